@@ -1,0 +1,1 @@
+"""Findings: the table of codes, and one finding."""

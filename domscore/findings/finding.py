@@ -1,0 +1,116 @@
+"""One finding: a code, a place in the record, typed fields, and a message rendered from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from domscore.findings.codes import CODES, Certainty, Severity
+
+
+@dataclass(slots=True, eq=False)
+class Finding:
+    """Something that a record states and the rules, or the record itself, contradict; or what could not be decided.
+
+    Attributes:
+        code: a key of ``CODES``.
+        path: JSON Pointer into the record.
+        fields: JSON values that the message is rendered from.
+        round, act: counted from 1; None where the finding is about more than one.
+        seat: a seat letter.
+        cause: the earlier finding that this one only follows from.
+        number: counted from 1 within the record; set when the record's findings are complete.
+        line, column: from 1, in code points, in the file; None until the file is asked.
+        key: the place shown is the key that ``path`` ends with, not its value.
+    """
+
+    code: str
+    path: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    round: int | None = None
+    act: int | None = None
+    seat: str | None = None
+    cause: Finding | None = None
+    severity: Severity = Severity.ERROR
+    certainty: Certainty = Certainty.CERTAIN
+    number: int = 0
+    line: int | None = None
+    column: int | None = None
+    key: bool = False
+    offset: int | None = None
+
+    def __post_init__(self) -> None:
+        """A finding starts with the usual severity of its code."""
+        self.severity = CODES[self.code].severity
+
+    @property
+    def slug(self) -> str:
+        """The code's name in words."""
+        return CODES[self.code].slug
+
+    @property
+    def root(self) -> Finding:
+        """The finding that this one follows from in the end: itself, when it follows from none."""
+        finding = self
+        while finding.cause is not None:
+            finding = finding.cause
+        return finding
+
+    @property
+    def message(self) -> str:
+        """One sentence in plain words."""
+        return CODES[self.code].message.format(**{name: _worded(value) for name, value in self.fields.items()})
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as in the JSON report."""
+        return {
+            "number": self.number,
+            "code": self.code,
+            "slug": self.slug,
+            "severity": self.severity.value,
+            "certainty": self.certainty.value,
+            "cause": None if self.cause is None else self.cause.number,
+            "round": self.round,
+            "act": self.act,
+            "seat": self.seat,
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "message": self.message,
+            "fields": self.fields,
+        }
+
+
+def _worded(value: object) -> str:
+    """A field's value in a sentence.
+
+    >>> _worded([6, 5]), _worded(["6-5", "5-0", "1-1"]), _worded(None), _worded([])
+    ('6 and 5', '6-5, 5-0 and 1-1', 'nobody', 'none')
+    """
+    if isinstance(value, list | tuple):
+        return joined(map(_worded, value))
+    if value is None:
+        return "nobody"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_worded(item)}" for name, item in value.items())
+    return str(value)
+
+
+def joined(words: Iterable[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> joined(["A", "B", "C"], "or")
+    'A, B or C'
+    """
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words) or "none"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def numbered(findings: list[Finding]) -> list[Finding]:
+    """The findings with their numbers set, in the order given."""
+    for number, finding in enumerate(findings, 1):
+        finding.number = number
+    return findings

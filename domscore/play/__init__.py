@@ -1,0 +1,1 @@
+"""What happened against what was allowed: the state of a round, legal acts, checks, and replay."""

@@ -1,0 +1,533 @@
+"""Replay: a fold over the acts of a round that survives errors.
+
+Every act is judged against the state before it and then applied as far as it physically can be, so that play goes on from
+the table as it was. Steps come one by one for whoever wants to see them; the outcome holds what is left at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from domscore.domino.layout import Place
+from domscore.domino.seat import LETTERS
+from domscore.findings.finding import Finding
+from domscore.play.checks import Reason, reasons
+from domscore.play.checks.passing import nothing_playable, nothing_to_draw, only_doubtful
+from domscore.play.placing import halves_at, place_name, placing
+from domscore.play.state import How, State
+from domscore.record.acts import Act, Kind, read_time
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What replay must know of the round besides its state.
+
+    Attributes:
+        path: JSON Pointer of the round.
+        number: the round's number, from 1.
+        passes_implied, draws_implied: the record leaves them out.
+    """
+
+    path: str = ""
+    number: int = 1
+    passes_implied: bool = False
+    draws_implied: bool = False
+
+
+@dataclass(slots=True)
+class Step:
+    """One act, judged and applied.
+
+    Attributes:
+        number: position in ``acts``, from 1.
+        place: where the tile was laid, ``"L"`` or ``"on 6-6"``; None when it was the lead, or was not laid.
+        laid: a tile was laid.
+        options: how many places the act may have meant.
+        points: in-play points made; count: what the open ends count after a play.
+        state: the state after the act (live: copy what must last).
+    """
+
+    number: int
+    act: Act
+    findings: list[Finding]
+    state: State
+    place: str | None = None
+    laid: bool = False
+    options: int = 1
+    points: int = 0
+    count: int | None = None
+
+
+@dataclass(slots=True)
+class Ruled:
+    """A ruling that dealt with an irregular act: the findings it turns into notes."""
+
+    act: int
+    findings: list[Finding]
+
+
+class Replay:
+    """The fold. Iterate over ``steps`` to the end, then read ``state``, ``findings`` and the rest.
+
+    Attributes:
+        findings: in the order of the acts.
+        adjustments: penalties and awards: act number, side id, points, reason.
+        inferred: passes that were not written: seat, number of the act that shows it.
+        unjudged: by seat, the numbers of passes and draws that could not be judged for want of its tiles.
+        ruled: rulings that dealt with irregular acts.
+    """
+
+    def __init__(self, state: State, acts: list[Act], setting: Setting) -> None:
+        self.state = state
+        self.acts = acts
+        self.setting = setting
+        self.findings: list[Finding] = []
+        self.adjustments: list[tuple[int, str, int, str]] = []
+        self.inferred: list[tuple[int, int]] = []
+        self.unjudged: dict[int, list[int]] = {}
+        self.ruled: list[Ruled] = []
+        self.hidden = any(state.hidden(seat) for seat in range(state.table.players))
+        self.target_unknown = False
+        self._undone = _undone(acts)
+        self._history: list[tuple[State | None, list[Finding]]] = []
+        self._last_time: str | None = None
+
+    def run(self) -> Replay:
+        """Replay all acts."""
+        for _ in self.steps():
+            pass
+        return self
+
+    def steps(self) -> Iterator[Step]:
+        """The acts, one by one."""
+        for index in range(len(self.acts)):
+            yield self.advance(index)
+
+    def advance(self, index: int, choice: int = 0) -> Step:
+        """Judge and apply the act at this position, the next one. ``choice``: which of the places it may mean."""
+        act = self.acts[index]
+        step = Step(index + 1, act, [], self.state)
+        if act.kind is Kind.RULING:
+            self._rule(step)
+        else:
+            before = self.state.copy() if index in self._undone else None
+            self._act(step, choice)
+            self._history.append((before, step.findings))
+        step.state = self.state
+        self.findings += step.findings
+        return step
+
+    def options(self, index: int) -> int:
+        """How many open places the act at this position, the next one, may mean."""
+        act, state = self.acts[index], self.state
+        if act.kind is not Kind.PLAY or state.over is not None:
+            return 1
+        number = state.table.tiles.number.get(act.tile)
+        if number is None or state.on_table >> number & 1:
+            return 1
+        return max(1, len(placing(state.layout, act).places))
+
+    def copy(self) -> Replay:
+        """An independent copy, to go on from here in another way."""
+        other = Replay(self.state.copy(), self.acts, self.setting)
+        other.findings = list(self.findings)
+        other.adjustments = list(self.adjustments)
+        other.inferred = list(self.inferred)
+        other.unjudged = {seat: list(acts) for seat, acts in self.unjudged.items()}
+        other.ruled = list(self.ruled)
+        other.hidden, other.target_unknown = self.hidden, self.target_unknown
+        other._undone = self._undone
+        other._history = [(None if state is None else state.copy(), found) for state, found in self._history]
+        other._last_time = self._last_time
+        return other
+
+    def _act(self, step: Step, choice: int) -> None:
+        act = step.act
+        state = self.state
+        if state.over is None and act.kind <= Kind.PASS:
+            if self.setting.passes_implied:
+                self._infer_passes(step)
+            if self.setting.draws_implied:
+                self._infer_draws(step)
+        found = reasons(state, act)
+        self._report(step, found)
+        self._clock(step)
+        if found and found[0].code in ("DOM431", "DOM904"):
+            if found[0].code == "DOM431" and state.faults.after_end is None:
+                state.faults.after_end = step.findings[-1].root
+                state.faults.table = state.faults.table or state.faults.after_end
+            return
+        if act.kind is Kind.RESIGN:
+            state.resigned_by = act.seat if state.resigned_by is None else state.resigned_by
+            self._end(How.RESIGNED, step) if state.over is None else None
+            return
+        if act.kind is Kind.CLAIM:
+            return
+        self._note_turn(step, found)
+        if act.kind is Kind.PLAY:
+            self._play(step, choice)
+            self._called(step)
+        elif act.kind is Kind.DRAW:
+            self._draw(step)
+        else:
+            self._pass(step)
+        if state.over is None:
+            self._look_for_block(step)
+
+    # findings
+
+    def _finding(self, step: Step, reason: Reason, seat: int | None) -> Finding:
+        return Finding(
+            reason.code,
+            f"{self.setting.path}/acts/{step.number - 1}",
+            reason.fields,
+            round=self.setting.number,
+            act=step.number,
+            seat=None if seat is None or seat < 0 else LETTERS[seat],
+            cause=reason.cause,
+        )
+
+    def _report(self, step: Step, found: list[Reason]) -> None:
+        root: Finding | None = None
+        for reason in found:
+            finding = self._finding(step, reason, step.act.seat)
+            if root is None:
+                root = finding
+            else:
+                finding.cause = root
+            step.findings.append(finding)
+
+    def _first(self, step: Step) -> Finding | None:
+        """The act's own root cause (findings of passes inferred before it left out)."""
+        own = [finding for finding in step.findings if finding.seat == LETTERS[step.act.seat]]
+        return own[0].root if own else None
+
+    def _note_turn(self, step: Step, found: list[Reason]) -> None:
+        faults = self.state.faults
+        turn = next((f for f in step.findings if f.code in ("DOM311", "DOM401", "DOM433")), None)
+        if turn is not None:
+            faults.turn, faults.lap = turn.root, self.state.table.players
+        elif faults.turn is not None and step.act.kind is not Kind.DRAW:
+            faults.lap -= 1
+            if faults.lap <= 0:
+                faults.turn = None
+
+    def _clock(self, step: Step) -> None:
+        """DOM441: the rules' clock runs from the act before; what a program did for a seat is exempt (P2.16)."""
+        limit = self.state.table.rules.clock_seconds
+        extra: Mapping[str, Any] = step.act.extra or {}
+        now, before = extra.get("at"), self._last_time
+        self._last_time = now
+        if limit is None or now is None or before is None or "auto" in extra:
+            return
+        then, this = read_time(before), read_time(now)
+        if then is not None and this is not None and (this - then).total_seconds() > limit:
+            took = (this - then).total_seconds()
+            fields = {"seat": LETTERS[step.act.seat], "took": int(took) if took == int(took) else took, "limit": limit}
+            step.findings.append(self._finding(step, Reason("DOM441", fields), step.act.seat))
+
+    # what was not written
+
+    def _infer_passes(self, step: Step) -> None:
+        state = self.state
+        if state.turn is None or state.turn == step.act.seat or state.leading or state.dead:
+            return
+        for seat in [state.turn, *state.table.next_seats(state.turn, step.act.seat)]:
+            state.turn = seat
+            passing = Act(seat, Kind.PASS)
+            if self.setting.draws_implied:
+                self._drew_all(seat)
+            reason = nothing_playable(state, passing) or nothing_to_draw(state, passing)
+            if reason is not None:
+                finding = self._finding(step, reason, seat)
+                step.findings.append(finding)
+                state.faults.passing = finding.root
+            elif self._cannot_tell(seat):
+                self.unjudged.setdefault(seat, []).append(step.number)
+            self.inferred.append((seat, step.number))
+            self._passed(seat)
+
+    def _infer_draws(self, step: Step) -> None:
+        """Draws that were not written: before a pass, all that may be drawn; before a tile not held, at least one."""
+        state, act = self.state, step.act
+        if not state.table.draws or state.leading or act.seat != state.turn or state.drawable() == 0:
+            return
+        if act.kind is Kind.PASS:
+            self._drew_all(act.seat)
+        if act.kind is not Kind.PLAY or act.tile not in state.table.tiles.number:
+            return
+        bit = state.table.tiles.bit[act.tile]
+        elsewhere = state.on_table
+        for hand in state.hands:
+            elsewhere |= hand
+        if elsewhere & bit:
+            return
+        playable = state.hands[act.seat] & state.fitting()
+        if playable and not state.hidden(act.seat):
+            names = state.table.tiles.names_of(playable)
+            fields = {"seat": LETTERS[act.seat], "ends": state.ends(), "playable": names}
+            step.findings.append(self._finding(step, Reason("DOM421", fields, only_doubtful(state, playable)), act.seat))
+        if state.unseen[act.seat] == 0 and not state.vague[act.seat]:
+            state.hands[act.seat] |= bit
+            state.boneyard_size -= 1
+        state.boneyard = 0
+        state.vague[act.seat] = state.boneyard_vague = self.hidden = True
+
+    def _drew_all(self, seat: int) -> None:
+        state = self.state
+        if state.drawable() == 0 or state.hands[seat] & state.fitting():
+            return
+        reserve = state.table.reserve
+        if reserve == 0 and not state.boneyard_vague and state.boneyard.bit_count() == state.boneyard_size:
+            state.hands[seat] |= state.boneyard
+        elif state.boneyard_vague:
+            state.vague[seat] = True
+        else:
+            state.unseen[seat] += max(0, state.boneyard_size - reserve)
+        state.boneyard, state.boneyard_size, state.boneyard_vague = 0, min(reserve, state.boneyard_size), False
+        self.hidden = self.hidden or state.hidden(seat)
+
+    # playing, drawing, passing
+
+    def _play(self, step: Step, choice: int) -> None:
+        state, act = self.state, step.act
+        number = state.table.tiles.number.get(act.tile)
+        found = placing(state.layout, act)
+        step.options = max(1, len(found.places))
+        place = found.at
+        if found.places:
+            place = found.places[choice]
+        laid = number is not None and not state.on_table >> number & 1 and (state.leading or place is not None)
+        if laid:
+            assert number is not None
+            step.place = None if place is None else place_name(state.layout, place)
+            self._take(step, number)
+            self._lay(step, place, number)
+        else:
+            self._left_out(step, number, found.fits or state.layout.places)
+        state.lead_open = False
+        state.draws = 0
+        state.turn = state.table.following[act.seat]
+        if not laid:
+            return
+        state.passes = 0
+        state.faults.passing = None
+        state.last_player = act.seat
+        self._score(step)
+        if state.is_out(act.seat):
+            self._end(How.OUT, step)
+
+    def _take(self, step: Step, number: int) -> None:
+        """Take the tile from its hand, or from where it was."""
+        state, seat, bit = self.state, step.act.seat, 1 << number
+        if state.hands[seat] & bit:
+            state.hands[seat] ^= bit
+            return
+        fault = next((f.root for f in step.findings if f.code == "DOM402"), None)
+        if fault is None:
+            if state.unseen[seat]:
+                state.unseen[seat] -= 1
+            return
+        faults = state.faults
+        faults.tiles[number] = faults.hands[seat] = fault
+        faults.table = faults.table or fault
+        for holder, hand in enumerate(state.hands):
+            if hand & bit:
+                state.hands[holder] ^= bit
+                faults.hands[holder] = fault
+        if state.boneyard & bit:
+            state.boneyard ^= bit
+            state.boneyard_size -= 1
+
+    def _lay(self, step: Step, place: Place | None, number: int) -> None:
+        state, act = self.state, step.act
+        state.on_table |= 1 << number
+        step.laid = True
+        if state.leading:
+            state.leader = act.seat
+            state.layout.lead(act.first, act.second)
+            return
+        assert place is not None
+        touching, outer = halves_at(place, act)
+        if touching == place.number:
+            state.layout.lay(place, touching, outer)
+            return
+        fault = place.fault or next(f.root for f in step.findings if f.code in ("DOM404", "DOM406"))
+        state.layout.lay(place, touching, outer)
+        for opened in state.layout.places:
+            if opened.host == len(state.layout.tiles) - 1:
+                opened.fault = fault
+
+    def _left_out(self, step: Step, number: int | None, where: list[Place]) -> None:
+        state, seat = self.state, step.act.seat
+        fault = self._first(step)
+        if fault is None:
+            return
+        state.faults.hands.setdefault(seat, fault)
+        state.faults.table = state.faults.table or fault
+        if number is not None and not state.on_table >> number & 1:
+            state.faults.tiles.setdefault(number, fault)
+            for place in where:
+                place.fault = place.fault or fault
+
+    def _score(self, step: Step) -> None:
+        """In-play points (P4.M3, P4.F4), and the target in mid-round."""
+        state, act, table = self.state, step.act, self.state.table
+        side = table.side_of[act.seat]
+        if table.divisors:
+            step.count = state.layout.count()
+            step.points = table.points_of_count(step.count)
+        if step.points:
+            state.in_play[side] += step.points
+            state.gains.append((step.number, side, step.points, step.count or 0))
+            if table.at_once and table.target is not None:
+                before = state.before[side]
+                if before is None:
+                    self.target_unknown = True
+                elif before + state.in_play[side] >= table.target and state.target_by is None:
+                    state.target_by = side
+                    self._end(How.TARGET, step)
+
+    def _called(self, step: Step) -> None:
+        """DOM501: the points called for an act against those made."""
+        act = step.act
+        if act.points is None or act.points == step.points:
+            return
+        doubts = [place.fault for place in self.state.layout.places if isinstance(place.fault, Finding)]
+        own = self._first(step)
+        cause = own if own is not None else next(iter(doubts), None)
+        why = f" (the open ends count {step.count})" if step.count is not None else ""
+        fields = {"what": act.tile, "due": step.points, "claimed": act.points, "count": step.count, "why": why}
+        step.findings.append(self._finding(step, Reason("DOM501", fields, cause), act.seat))
+
+    def _draw(self, step: Step) -> None:
+        state, act = self.state, step.act
+        drawn = 0
+        codes = {finding.code for finding in step.findings}
+        for nth in range(act.number):
+            if nth:
+                more = [reason for reason in reasons(state, act) if reason.code not in codes]
+                codes |= {reason.code for reason in more}
+                first = self._first(step)
+                self._report(step, more)
+                for finding in step.findings[-len(more) :] if more and first else ():
+                    finding.cause = finding.cause or first
+            if codes & {"DOM424", "DOM425", "DOM301"} or (state.boneyard_size <= 0):
+                fault = self._first(step)
+                if fault is not None:
+                    state.faults.hands.setdefault(act.seat, fault)
+                    state.faults.table = state.faults.table or fault
+                    if act.tile in state.table.tiles.number:
+                        state.faults.tiles.setdefault(state.table.tiles.number[act.tile], fault)
+                break
+            self._draw_one(act)
+            drawn += 1
+        if drawn:
+            state.passes = 0
+            state.turn = act.seat
+            if not state.table.draws_at_will and self._could_have_played(act.seat, drawn):
+                self.unjudged.setdefault(act.seat, []).append(step.number)
+        if state.leading and any(finding.code == "DOM311" for finding in step.findings):
+            state.lead_open = False
+            state.turn = act.seat
+
+    def _draw_one(self, act: Act) -> None:
+        state = self.state
+        state.draws += 1
+        state.boneyard_size -= 1
+        if act.tile == "?":
+            if state.boneyard_size == 0 and state.boneyard.bit_count() == 1:
+                state.hands[act.seat] |= state.boneyard
+                state.boneyard = 0
+                return
+            state.unseen[act.seat] += 1
+            state.boneyard = 0
+            self.hidden = True
+            return
+        bit = state.table.tiles.bit[act.tile]
+        state.boneyard &= ~bit
+        state.hands[act.seat] |= bit
+
+    def _could_have_played(self, seat: int, drawn: int) -> bool:
+        """The seat drew with tiles that nobody saw, beyond those it has just drawn."""
+        state = self.state
+        if state.hands[seat] & state.fitting():
+            return False
+        return (state.unseen[seat] > drawn or state.vague[seat]) and bool(state.unknown_tiles() & state.fitting())
+
+    def _pass(self, step: Step) -> None:
+        state, seat = self.state, step.act.seat
+        if state.leading:
+            state.lead_open = False
+        false = next((f for f in step.findings if f.code in ("DOM411", "DOM412", "DOM413")), None)
+        if false is not None:
+            state.faults.passing = false.root
+        elif self._cannot_tell(seat):
+            self.unjudged.setdefault(seat, []).append(step.number)
+        self._passed(seat)
+
+    def _cannot_tell(self, seat: int) -> bool:
+        return not self.state.dead and self.state.can_play(seat) is None
+
+    def _passed(self, seat: int) -> None:
+        state = self.state
+        state.passes += 1
+        state.draws = 0
+        state.turn = state.table.following[seat]
+
+    # the end
+
+    def _end(self, how: How, step: Step) -> None:
+        self.state.over = how
+        self.state.ended_at = step.number
+
+    def _look_for_block(self, step: Step) -> None:
+        """The round is blocked at once, or when everybody has passed (P1.21, P2.12, P3.14, P4.M6)."""
+        state = self.state
+        if not state.dead:
+            dead = state.nobody_can_move()
+            everybody_passed = state.passes >= state.table.players and not state.leading
+            if dead or (dead is None and everybody_passed):
+                state.dead = True
+                if step.act.kind is not Kind.PASS:
+                    state.passes = 0
+        if state.dead and (not state.table.passes_for_block or state.passes >= state.table.players):
+            self._end(How.BLOCKED, step)
+
+    def _rule(self, step: Step) -> None:
+        """A ruling speaks of the act before it, acts already taken back skipped."""
+        extra: Mapping[str, Any] = step.act.extra or {}
+        ruling = extra["ruling"]
+        reason = extra.get("reason", "")
+        if ruling in ("penalty", "award"):
+            self.adjustments.append((step.number, extra["side"], extra["points"], reason))
+            return
+        if ruling == "taken_back":
+            before, findings = self._history.pop()
+            assert before is not None
+            self.state = before
+        else:
+            findings = self._history[-1][1] if self._history else []
+        if ruling in ("round_void", "round_lost"):
+            self._end(How.VOID if ruling == "round_void" else How.LOST, step)
+            if ruling == "round_lost":
+                self.state.lost_by = self.state.table.side_number[extra["side"]]
+        if findings:
+            self.ruled.append(Ruled(step.number, findings))
+            about = f"{findings[0].code} at act {findings[0].act}"
+            fields = {"ruling": ruling, "about": about, "reason": f" ({reason})" if reason else ""}
+            step.findings.append(self._finding(step, Reason("DOM905", fields, findings[0]), None))
+
+
+def _undone(acts: list[Act]) -> frozenset[int]:
+    """Positions of the acts that a later ruling takes back."""
+    standing: list[int] = []
+    undone = set()
+    for index, act in enumerate(acts):
+        if act.kind is not Kind.RULING:
+            standing.append(index)
+        elif standing and (act.extra or {}).get("ruling") == "taken_back":
+            undone.add(standing.pop())
+    return frozenset(undone)

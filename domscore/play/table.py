@@ -1,0 +1,130 @@
+"""A rule set applied to one table: so many players, these sides. Everything the engine asks, worked out once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domscore.domino.layout import Layout
+from domscore.domino.seat import LETTERS, Side, each_alone, opposite_pairs, side_id
+from domscore.domino.tile import tile_set
+from domscore.rules.model import LeadTile, Pairs, Reached, Rules, TargetReached, Tie, When
+
+
+class SidesProblem(ValueError):
+    """Sides that the rules do not allow."""
+
+
+class Table:
+    """Rules, players and sides, compiled.
+
+    Attributes:
+        sides: by side number, its seats; ordered by first seat.
+        side_of: by seat, its side's number.
+        side_ids: by side number, its id (``"AC"``).
+        following: by seat, the seat that plays after it.
+        hand_size, reserve, boneyard: tiles dealt to each, never drawn, and left over.
+        draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
+        passes_for_block: the round ends only after every seat has passed.
+    """
+
+    def __init__(self, rules: Rules, sides: tuple[Side, ...]) -> None:
+        self.rules = rules
+        self.players = players = sum(map(len, sides))
+        self.sides = sides
+        self.side_ids = tuple(map(side_id, sides))
+        self.side_number = {name: n for n, name in enumerate(self.side_ids)}
+        self.side_of = tuple(next(n for n, side in enumerate(sides) if seat in side) for seat in range(players))
+        self.following = tuple((seat + 1) % players for seat in range(players))
+        self.letters = LETTERS[:players]
+        count = str(players)
+        self.tiles = tile_set(rules.set.highest, tuple(rules.set.without.get(count, ())))  # type: ignore[call-overload]
+        self.hand_size: int = rules.hand_size[count]  # type: ignore[index]
+        self.reserve: int = rules.reserve.get(count, 0)  # type: ignore[call-overload]
+        self.boneyard = self.tiles.size - players * self.hand_size
+        self.draws = rules.draw.when is not When.NEVER
+        self.draws_at_will = rules.draw.when is When.AT_WILL
+        self.most_draws = rules.draw.most or self.tiles.size
+        self.passes_for_block = rules.block.reached is Reached.AFTER_PASSES
+        self.alone = all(len(side) == 1 for side in sides)
+        self.tie: Tie = rules.block.tie if self.alone else rules.block.tie_of_pairs
+        self.divisors = tuple(rules.in_play.divisors)
+        self.multiples = rules.in_play.unit.value == "multiples"
+        self.at_once = rules.target_reached is TargetReached.AT_ONCE and bool(self.divisors)
+        self.target = rules.target if isinstance(rules.target, int) else None
+        self.forced_lead = rules.first_tile is LeadTile.FORCED
+        self.branching = rules.spinner.value != "none"
+
+    def layout(self) -> Layout:
+        """An empty layout of this game's kind."""
+        return Layout(self.rules.spinner, self.rules.sides_first, self.rules.double_count)
+
+    def points_of_count(self, count: int) -> int:
+        """Points that a play makes by the count of the open ends (P4.M3)."""
+        return sum(
+            count // divisor if self.multiples else count for divisor in self.divisors if count and count % divisor == 0
+        )
+
+    def next_seats(self, after: int, before: int) -> list[int]:
+        """The seats between two seats in turn order, both left out; all others when they are the same."""
+        seats, seat = [], self.following[after]
+        while seat != before:
+            seats.append(seat)
+            seat = self.following[seat]
+        return seats
+
+
+@lru_cache(maxsize=256)
+def table_for(rules_key: _Key, sides: tuple[Side, ...]) -> Table:
+    """The compiled table, remembered."""
+    return Table(rules_key.rules, sides)
+
+
+class _Key:
+    """Rules by identity: the catalogue hands out one object for one rule set."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.rules is self.rules
+
+
+def seated(rules: Rules, players: int, wanted: list[str] | None) -> Table:
+    """The table of a record.
+
+    Args:
+        rules: for a number of players that they allow.
+        players: how many.
+        wanted: the record's ``sides``, or None for what the rules say.
+
+    Raises:
+        SidesProblem: in one sentence.
+    """
+    return table_for(_Key(rules), _sides(rules, players, wanted))
+
+
+def _sides(rules: Rules, players: int, wanted: list[str] | None) -> tuple[Side, ...]:
+    pairs = rules.pairs.get(str(players), Pairs.NEVER)  # type: ignore[call-overload]
+    alone, paired = each_alone(players), opposite_pairs(players) if players % 2 == 0 else ()
+    if wanted is None:
+        return paired if pairs is Pairs.ALWAYS else alone
+    seats = "".join(wanted)
+    known = set(LETTERS[:players])
+    if len(set(seats)) != len(seats) or set(seats) != known:
+        raise SidesProblem(f"the sides {', '.join(wanted)} do not hold each of the seats {', '.join(sorted(known))} once")
+    given = tuple(sorted(tuple(sorted(LETTERS.index(letter) for letter in side)) for side in wanted))
+    if given == alone and pairs is not Pairs.ALWAYS:
+        return given
+    if given == paired and pairs is not Pairs.NEVER:
+        return given
+    allowed = {
+        Pairs.ALWAYS: f"partners sit opposite: {', '.join(map(side_id, paired))}",
+        Pairs.NEVER: "everybody plays for himself",
+        Pairs.OPTIONAL: f"everybody for himself, or partners opposite: {', '.join(map(side_id, paired))}",
+    }[pairs]
+    raise SidesProblem(f"the sides {', '.join(wanted)} are not those of {rules.name} with {players} players; {allowed}")

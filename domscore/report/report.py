@@ -1,0 +1,139 @@
+"""The report of one record, and of many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from domscore.findings.codes import Severity
+from domscore.findings.finding import Finding
+from domscore.play.table import Table
+from domscore.score.ledger import RoundScore
+from domscore.score.match import MatchScore
+
+
+class Verdict(StrEnum):
+    """What an audit comes to."""
+
+    VERIFIED = "verified"
+    REFUTED = "refuted"
+    UNDETERMINED = "undetermined"
+
+
+@dataclass(slots=True)
+class Report:
+    """What domscore says about one record.
+
+    Attributes:
+        verdict: ``verified`` only if every claim was worked out again and is equal, and no act was illegal.
+        findings: numbered, in the order of the record.
+        scores: the rounds, scored; empty for an ill-formed record. ``match``: the match, or None.
+        source, line: the file, and the physical line the record begins at.
+        rules: the name with its version, or the record's object where it overrides something; None when unreadable.
+        players, sides: as in the record; empty when unreadable.
+        acts: how many acts were judged.
+    """
+
+    verdict: Verdict
+    findings: list[Finding]
+    source: str = ""
+    line: int = 1
+    id: str | None = None
+    rules: str | dict[str, Any] | None = None
+    players: list[str] = field(default_factory=list)
+    table: Table | None = None
+    scores: list[RoundScore] = field(default_factory=list)
+    match: MatchScore | None = None
+    acts: int = 0
+
+    @property
+    def sides(self) -> list[str]:
+        """Side ids."""
+        return [] if self.table is None else list(self.table.side_ids)
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are of this severity."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """As an entry of the JSON report's ``records``."""
+        return {
+            "source": self.source,
+            "line": self.line,
+            "id": self.id,
+            "rules": self.rules,
+            "players": self.players,
+            "sides": self.sides,
+            "verdict": self.verdict.value,
+            "findings": [finding.as_json() for finding in self.findings],
+            "rounds": [self._round(score) for score in self.scores],
+            "result": self._result(),
+        }
+
+    def _round(self, score: RoundScore) -> dict[str, Any]:
+        table = self.table
+        assert table is not None
+        left = {letter: score.left[seat] if score.left else None for seat, letter in enumerate(table.letters)}
+        return {
+            "round": score.number,
+            "leader": None if score.leader is None else table.letters[score.leader],
+            "how": None if score.how is None else score.how.value,
+            "winner": self._side(score.winner),
+            "points": self._by_side(score.points),
+            "in_play": self._by_side(score.in_play),
+            "bonuses": self._by_side(score.bonuses),
+            "adjustments": self._by_side(score.adjustments),
+            "scores": self._by_side(score.totals),
+            "left": None if all(tiles is None for tiles in left.values()) else left,
+            "bounds": None,
+            "hidden": None,
+        }
+
+    def _result(self) -> dict[str, Any] | None:
+        match = self.match
+        if match is None:
+            return None
+        return {"how": match.how, "winner": self._side(match.winner), "scores": self._by_side(match.final)}
+
+    def _side(self, side: int | None) -> str | None:
+        return None if side is None or self.table is None else self.table.side_ids[side]
+
+    def _by_side(self, values: list[int | None] | list[int]) -> dict[str, int | None]:
+        return dict(zip(self.sides, values, strict=True))
+
+
+@dataclass(slots=True)
+class Summary:
+    """Totals over many reports. Adding them is order-independent."""
+
+    records: int = 0
+    verified: int = 0
+    refuted: int = 0
+    undetermined: int = 0
+    rounds: int = 0
+    acts: int = 0
+    errors: int = 0
+    warnings: int = 0
+    notes: int = 0
+
+    def add(self, report: Report) -> None:
+        """Count one report in."""
+        self.records += 1
+        self.rounds += len(report.scores)
+        self.acts += report.acts
+        verdict = report.verdict.value
+        setattr(self, verdict, getattr(self, verdict) + 1)
+        for finding in report.findings:
+            name = f"{finding.severity.value}s"
+            setattr(self, name, getattr(self, name) + 1)
+
+    def merge(self, other: Mapping[str, int]) -> None:
+        """Add another summary's numbers."""
+        for name, number in other.items():
+            setattr(self, name, getattr(self, name) + number)
+
+    def as_json(self) -> dict[str, int]:
+        """As in the JSON report."""
+        return {name: getattr(self, name) for name in self.__slots__}

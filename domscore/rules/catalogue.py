@@ -1,0 +1,167 @@
+"""From what a record or the user names to a ``Rules``: presets, versions, overrides, files.
+
+A preset is a JSON object; ``extends`` names another preset that it differs from. An override is the same thing in a record:
+``{"base": "name/version", ...}``. Objects merge deeply, everything else is replaced.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from domscore.rules.model import Rules
+
+_CACHE_LIMIT = 256
+_resolved: dict[bytes, Rules] = {}
+
+
+class RulesError(Exception):
+    """No such rule set, or one that the model refuses.
+
+    Attributes:
+        code: DOM201 to DOM205.
+        path: JSON Pointer within the rules value, ``""`` for the whole.
+        fields: for the message.
+    """
+
+    def __init__(self, code: str, path: str, fields: dict[str, Any]) -> None:
+        self.code, self.path, self.fields = code, path, fields
+        super().__init__(fields.get("problem") or f"no rule set {fields.get('rules')}{fields.get('nearest', '')}")
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """``"; did you mean x?"`` or nothing.
+
+    >>> nearest("mugins/1", ["muggins/1", "five-up/1"])
+    '; did you mean muggins/1?'
+    """
+    close = get_close_matches(word, known, n=2, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """All published rule sets, name and version, sorted."""
+    found = [json.loads(entry.read_bytes())["name"] for entry in _presets()]
+    return tuple(sorted(found, key=lambda name: (name.split("/")[0], int(name.split("/")[1]))))
+
+
+def _presets() -> list[Any]:
+    return [entry for entry in (files(__package__) / "presets").iterdir() if entry.name.endswith(".json")]
+
+
+@cache
+def clause_texts() -> dict[str, str]:
+    """The statements of the rule pages by clause id (``"P1.8"``)."""
+    texts: dict[str, str] = json.loads((files(__package__) / "clauses.json").read_bytes())
+    return texts
+
+
+def versioned(name: str) -> str:
+    """The full name: a bare name means the newest version (RulesError DOM204 when there is none)."""
+    if (files(__package__) / "presets" / _file_name(name)).is_file():
+        return name
+    newest = [full for full in names() if full.split("/")[0] == name]
+    if not newest:
+        raise RulesError("DOM204", "", {"rules": name[:100], "nearest": nearest(name[:100], list(names()))})
+    return newest[-1]
+
+
+def _file_name(name: str) -> str:
+    base, _, version = name.partition("/")
+    plain = base.replace("-", "").isalnum() and base.isascii() and version.isdigit()
+    return f"{base}-{version}.json" if plain else "none.json"
+
+
+def merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """``base`` with ``changes``, objects merged deeply.
+
+    >>> merged({"a": {"x": 1, "y": 2}, "b": [1]}, {"a": {"y": 3}, "b": [2]})
+    {'a': {'x': 1, 'y': 3}, 'b': [2]}
+    """
+    result = dict(base)
+    for key, value in changes.items():
+        old = result.get(key)
+        result[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return result
+
+
+@cache
+def _preset(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((files(__package__) / "presets" / _file_name(name)).read_bytes())
+    parent = data.pop("extends", None)
+    return merged(_preset(parent), data) if parent else data
+
+
+def resolve(value: str | dict[str, Any]) -> Rules:
+    """The rules that a record's ``rules`` value (or a file's content) means.
+
+    Raises:
+        RulesError: with the code, the place and what is wrong.
+    """
+    key = orjson.dumps(value)
+    rules = _resolved.get(key)
+    if rules is None:
+        rules = _resolve(value)
+        if len(_resolved) >= _CACHE_LIMIT:
+            _resolved.clear()
+        _resolved[key] = rules
+    return rules
+
+
+def _resolve(value: str | dict[str, Any]) -> Rules:
+    if isinstance(value, str):
+        return _validated(_preset(versioned(value)))
+    changes = dict(value)
+    base = changes.pop("base", changes.pop("extends", None))
+    if base is None:
+        return _validated(changes)
+    if not isinstance(base, str):
+        raise RulesError("DOM203", "/base", {"problem": "base is the name of a rule set, a text", "nearest": ""})
+    try:
+        preset = _preset(versioned(base))
+    except RulesError as error:
+        raise RulesError(error.code, "/base", error.fields) from None
+    return _validated(merged(preset, changes))
+
+
+def _validated(data: dict[str, Any]) -> Rules:
+    try:
+        return Rules.model_validate(data)
+    except ValidationError as error:
+        raise _as_rules_error(error) from None
+
+
+def _as_rules_error(error: ValidationError) -> RulesError:
+    first = error.errors(include_url=False)[0]
+    names_of_path = [str(part) for part in first["loc"] if _is_field(part)]
+    where = "/" + "/".join(names_of_path) if names_of_path else ""
+    if first["type"] == "extra_forbidden":
+        problem = f"the rules have no field {names_of_path[-1]}"
+        near = nearest(names_of_path[-1], _known_fields(names_of_path[:-1]))
+        return RulesError("DOM205", where, {"problem": problem, "nearest": near})
+    said = first["msg"].removeprefix("Value error, ")
+    if not names_of_path:
+        field, _, rest = said.partition(": ")
+        return RulesError("DOM205", f"/{field}" if rest else "", {"problem": said, "nearest": ""})
+    problem = f"{'.'.join(names_of_path)}: {said[:1].lower()}{said[1:]}"
+    return RulesError("DOM205", where, {"problem": problem, "nearest": ""})
+
+
+def _is_field(part: object) -> bool:
+    """Pydantic names the branch of a union too; that is no field of the record."""
+    return isinstance(part, int) or (isinstance(part, str) and "[" not in part and part not in {"function-after"})
+
+
+def _known_fields(path: list[str]) -> list[str]:
+    model: Any = Rules
+    for part in path:
+        model = getattr(model, "model_fields", {}).get(part)
+        model = getattr(model, "annotation", None)
+    return list(getattr(model, "model_fields", {}))

@@ -1,0 +1,342 @@
+"""Claims: everything that somebody wrote down about the score, against what was worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domscore.domino.seat import LETTERS
+from domscore.findings.finding import Finding
+from domscore.play.state import How
+from domscore.play.table import Table
+from domscore.record.models import MatchResult, Round
+from domscore.score.evidence import wrong_left
+from domscore.score.ledger import RoundScore
+from domscore.score.match import MatchScore
+from domscore.score.round_end import most_points
+from domscore.score.rounds import Judged, Place
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The running totals as they were written down, to tell a new mistake from one carried on.
+
+    Attributes:
+        written: by side, the last total written, or the right one where none was.
+        faults: by side, the finding about that total.
+        any_fault: the last wrong total or wrong points.
+    """
+
+    written: list[int | None]
+    faults: dict[int, Finding] = field(default_factory=dict)
+    any_fault: Finding | None = None
+
+
+def plain_claims_hold(table: Table, round_: Round, score: RoundScore) -> bool:
+    """Whether the usual claims of a round that is fully determined are all right, quickly.
+
+    False only means that a closer look is needed.
+    """
+    result = round_.result
+    ids = table.side_ids
+    if result is not None:
+        if result.how is not None and result.how != score.how:
+            return False
+        fields = result.model_fields_set
+        if "winner" in fields and result.winner != (None if score.winner is None else ids[score.winner]):
+            return False
+        for claim, due in ((result.points, score.points), (result.in_play, score.in_play)):
+            if claim is not None and [claim.get(side, 0) for side in ids] != due:
+                return False
+        if result.bonuses is not None and any(result.bonuses.values()):
+            return False
+    if round_.scores is not None:
+        totals = score.totals
+        for side, total in round_.scores.items():
+            if totals[table.side_number[side]] != total:
+                return False
+    return round_.leader is None or LETTERS[score.leader or 0] == round_.leader
+
+
+def check_round(table: Table, round_: Round, judged: Judged, place: Place, sheet: Sheet) -> list[Finding]:
+    """DOM501 to DOM506 and DOM511 to DOM513 of one round; ``sheet`` is brought up to date."""
+    check = _RoundClaims(table, round_, judged, place, sheet)
+    check.run()
+    return check.found
+
+
+class _RoundClaims:
+    """The claims of one round; a small object because they refer to one another as causes."""
+
+    def __init__(self, table: Table, round_: Round, judged: Judged, place: Place, sheet: Sheet) -> None:
+        self.table, self.round, self.judged, self.place, self.sheet = table, round_, judged, place, sheet
+        self.score = judged.score
+        self.found: list[Finding] = []
+        cut_short = next((finding for finding in judged.findings if finding.code == "DOM432"), None)
+        self.disturbed = cut_short or judged.disturbed
+        self.by_code: dict[str, Finding] = {}
+        self.unverified: list[str] = []
+
+    def run(self) -> None:
+        self._leader()
+        self._left()
+        result = self.round.result
+        if result is not None:
+            self._how()
+            self._winner()
+            self._points()
+            self._in_play()
+            self._bonuses()
+        if self.round.scores is not None:
+            self._scores(self.round.scores)
+        else:
+            self._carry()
+        if self.unverified and (self.judged.acted or self.judged.undetermined):
+            self.judged.missing.append(f"the claimed {', '.join(self.unverified)}")
+
+    def _add(self, code: str, path: str, fields: dict[str, Any], cause: Finding | None, seat: str | None = None) -> None:
+        finding = Finding(code, f"{self.place.path}{path}", fields, round=self.place.number, cause=cause, seat=seat)
+        self.found.append(finding)
+        self.by_code.setdefault(code, finding)
+
+    def _cause(self, *codes: str) -> Finding | None:
+        """What a wrong claim follows from: a disturbed table, or an earlier wrong claim of the same round."""
+        if self.disturbed is not None:
+            return self.disturbed
+        return next((self.by_code[code] for code in codes if code in self.by_code), None)
+
+    def _id(self, side: int | None) -> str | None:
+        return None if side is None else self.table.side_ids[side]
+
+    def _leader(self) -> None:
+        claimed, leader = self.round.leader, self.score.leader
+        if claimed is None or leader is None or not self.judged.acted or LETTERS[leader] == claimed:
+            return
+        self._add("DOM513", "/leader", {"due": LETTERS[leader], "claimed": claimed}, None, seat=LETTERS[leader])
+
+    def _left(self) -> None:
+        state, shown, left = self.judged.state, self.judged.shown, self.round.left
+        if left is None or state is None or shown is None or self.judged.undetermined:
+            return
+        ended = self.score.how in (How.OUT, How.BLOCKED, How.TARGET, How.LOST, How.VOID) or not self.judged.complete
+        if not ended and self.disturbed is None:
+            ended = self.score.how is not None
+        for seat, letter in enumerate(self.table.letters):
+            if letter not in left or not self.judged.complete:
+                continue
+            given = left[letter]
+            wrong = wrong_left(state, seat, given, shown)
+            if wrong:
+                due = self._due_left(seat, given)
+                fields = {"seat": letter, "due": due, "claimed": given if isinstance(given, list) else f"{given} pips"}
+                cause = self.disturbed or state.faults.hands.get(seat)
+                self._add("DOM502", f"/left/{letter}", fields, cause, seat=letter)
+            elif wrong is None and not (isinstance(given, list) and shown.tiles[seat] is not None):
+                self.unverified.append(f"tiles left of {letter}")
+
+    def _due_left(self, seat: int, given: list[str] | int) -> Any:  # noqa: ANN401 - tiles, or pips in words
+        names = self.score.left[seat]
+        if isinstance(given, list):
+            return names if names is not None else "tiles that are not known"
+        state = self.judged.state
+        assert state is not None
+        return f"{self.table.tiles.pips_of(state.hands[seat])} pips"
+
+    def _how(self) -> None:
+        claimed = self.round.result.how if self.round.result else None
+        if claimed is None or not self.judged.acted:
+            return
+        if self.score.how is None:
+            self.unverified.append("ending")
+        elif self.score.how != claimed and not any(f.code == "DOM503" for f in self.judged.findings):
+            self._add("DOM503", "/result/how", {"due": self.score.how.value, "claimed": claimed}, self._cause())
+
+    def _winner(self) -> None:
+        result = self.round.result
+        assert result is not None
+        if "winner" not in result.model_fields_set:
+            return
+        if not self.score.winner_known:
+            self.unverified.append("winner")
+        elif self._id(self.score.winner) != result.winner:
+            fields = {"due": self._id(self.score.winner), "claimed": result.winner}
+            self._add("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+
+    def _points(self) -> None:
+        assert self.round.result is not None
+        claimed = self.round.result.points
+        if claimed is None:
+            return
+        self._impossible(claimed)
+        wrong, unknown = self._compared(claimed, self.score.points)
+        if wrong:
+            due = {self.table.side_ids[side]: self.score.points[side] for side in wrong}
+            written = {self.table.side_ids[side]: claimed.get(self.table.side_ids[side], 0) for side in wrong}
+            problem = f"the end of the round is worth {_points(due)}, {_points(written)} was written"
+            fields = {"due": due, "claimed": written, "problem": problem}
+            cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
+            self._add("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
+        elif unknown:
+            self.unverified.append("points of the round")
+
+    def _impossible(self, claimed: Mapping[str, int]) -> None:
+        most = most_points(self.table)
+        for side, points in claimed.items():
+            if points > most or points < 0:
+                why = f" (0 to {most} are possible)"
+                fields = {"rules": self.table.rules.name, "claimed": points, "side": side, "most": most, "why": why}
+                self._add("DOM512", f"/result/points/{side}", fields, None)
+
+    def _compared(self, claimed: Mapping[str, int], due: list[int | None]) -> tuple[list[int], bool]:
+        """The sides whose claim is wrong, and whether some cannot be told."""
+        wrong, unknown = [], False
+        for side, name in enumerate(self.table.side_ids):
+            if due[side] is None:
+                unknown = True
+            elif claimed.get(name, 0) != due[side]:
+                wrong.append(side)
+        return wrong, unknown
+
+    def _one_side(self, wrong: list[int], claimed: Mapping[str, int]) -> str:
+        name = self.table.side_ids[wrong[0]]
+        return f"/{name}" if len(wrong) == 1 and name in claimed else ""
+
+    def _in_play(self) -> None:
+        assert self.round.result is not None
+        claimed = self.round.result.in_play
+        if claimed is None:
+            return
+        wrong, unknown = self._compared(claimed, self.score.in_play)
+        if wrong:
+            due = {self.table.side_ids[side]: self.score.in_play[side] for side in wrong}
+            written = {self.table.side_ids[side]: claimed.get(self.table.side_ids[side], 0) for side in wrong}
+            called = next((finding for finding in self.judged.findings if finding.code == "DOM501"), None)
+            fields = {"what": "the round in play", "due": _points(due), "claimed": _points(written), "why": ""}
+            self._add("DOM501", f"/result/in_play{self._one_side(wrong, claimed)}", fields, called or self._cause())
+        elif unknown:
+            self.unverified.append("points in play")
+
+    def _bonuses(self) -> None:
+        assert self.round.result is not None
+        for side, bonus in (self.round.result.bonuses or {}).items():
+            due = self.score.bonuses[self.table.side_number[side]]
+            if bonus != due:
+                self._add("DOM511", f"/result/bonuses/{side}", {"side": side, "due": due, "claimed": bonus}, None)
+
+    def _scores(self, claimed: Mapping[str, int]) -> None:
+        """Totals: a mistake of this round's claims, or of an earlier total, carried on is a consequence."""
+        sheet, totals, before = self.sheet, self.score.totals, self.place.totals
+        written_before = list(sheet.written)
+        for side, name in enumerate(self.table.side_ids):
+            due, was = totals[side], before[side]
+            if name not in claimed:
+                self._carry_side(side)
+                continue
+            value = claimed[name]
+            sheet.written[side] = value
+            if due is None:
+                self.unverified.append(f"running total of {name}")
+            elif value == due:
+                sheet.faults.pop(side, None)
+            else:
+                cause = self._cause_of_total(side, value, written_before[side], None if was is None else due - was)
+                problem = f"the running total of {name} is {due}, {value} was written"
+                fields = {"side": name, "due": due, "claimed": value, "problem": problem}
+                self._add("DOM506", f"/scores/{name}", fields, cause)
+                sheet.faults[side] = sheet.any_fault = self.found[-1]
+
+    def _cause_of_total(self, side: int, value: int, before: int | None, gain: int | None) -> Finding | None:
+        if self.disturbed is not None:
+            return self.disturbed
+        if before is None or gain is None:
+            return self.sheet.faults.get(side)
+        wrong_claim = next(
+            (self.by_code[code] for code in ("DOM505", "DOM504", "DOM511", "DOM501") if code in self.by_code), None
+        )
+        called = next((finding for finding in self.judged.findings if finding.code == "DOM501"), None)
+        written = self._written_gain(side, gain)
+        if side in self.sheet.faults and value == before + gain:
+            return self.sheet.faults[side]
+        if (wrong_claim or called) is not None and value == before + written:
+            return wrong_claim or called
+        return None
+
+    def _written_gain(self, side: int, gain: int) -> int:
+        """What the side gained in this round by what was written."""
+        result, name = self.round.result, self.table.side_ids[side]
+        for claimed, due in (
+            (None if result is None else result.points, self.score.points[side]),
+            (None if result is None else result.in_play, self.score.in_play[side]),
+            (None if result is None else result.bonuses, self.score.bonuses[side]),
+        ):
+            if claimed is not None and due is not None:
+                gain += claimed.get(name, 0) - due
+        if result is None or result.in_play is None:
+            for finding in self.judged.findings:
+                if finding.code == "DOM501" and finding.seat and finding.seat in name:
+                    gain += finding.fields["claimed"] - finding.fields["due"]
+        return gain
+
+    def _carry(self) -> None:
+        for side in range(len(self.table.sides)):
+            self._carry_side(side)
+
+    def _carry_side(self, side: int) -> None:
+        total, before, written = self.score.totals[side], self.place.totals[side], self.sheet.written[side]
+        known = total is not None and before is not None and written is not None
+        self.sheet.written[side] = written + total - before if known else total  # type: ignore[operator]
+
+
+def _points(by_side: Mapping[str, int | None]) -> str:
+    return ", ".join(f"{points} to {side}" for side, points in by_side.items())
+
+
+def check_match(table: Table, result: MatchResult | None, match: MatchScore, sheet: Sheet) -> list[Finding]:
+    """DOM507, DOM508 and DOM510: the claimed end of the match."""
+    if result is None:
+        return []
+    found: list[Finding] = []
+    fault = sheet.any_fault
+    fields_set = result.model_fields_set
+    over = match.over_in is not None or match.how in ("resigned", "inactive", "abandoned")
+    claims_over = result.how == "target" or (result.how is None and result.winner is not None)
+    if match.how is None:
+        if result.how is not None or result.winner is not None:
+            match.missing.append("the claimed end of the match")
+    elif claims_over and not over:
+        path = "/result/how" if result.how is not None else "/result/winner"
+        totals = dict(zip(table.side_ids, match.final, strict=True))
+        fields: dict[str, Any] = {"totals": totals, "target": table.target or "hand", "scores": f" ({_points(totals)})"}
+        found.append(Finding("DOM510", path, fields, cause=fault))
+    else:
+        if result.how is not None and result.how != match.how:
+            found.append(_wrong_match("how", match.how, result.how, fault))
+        due = None if match.winner is None else table.side_ids[match.winner]
+        if "winner" in fields_set and not match.winner_known:
+            match.missing.append("the claimed winner of the match")
+        elif "winner" in fields_set and result.winner != due:
+            found.append(_wrong_match("winner", due, result.winner, found[0] if found else fault))
+        by = None if match.by is None else table.letters[match.by]
+        if result.by is not None and result.by != by:
+            found.append(_wrong_match("by", by, result.by, found[0] if found else None))
+    return found + _final_scores(table, result, match, sheet)
+
+
+def _wrong_match(what: str, due: str | None, claimed: str | None, cause: Finding | None) -> Finding:
+    return Finding("DOM507", f"/result/{what}", {"what": what, "due": due, "claimed": claimed}, cause=cause)
+
+
+def _final_scores(table: Table, result: MatchResult, match: MatchScore, sheet: Sheet) -> list[Finding]:
+    found = []
+    for side, claimed in (result.scores or {}).items():
+        number = table.side_number[side]
+        due = match.final[number]
+        if due is None:
+            match.missing.append(f"the claimed final score of {side}")
+        elif claimed != due:
+            carried = sheet.written[number] == claimed
+            cause = sheet.faults.get(number) if carried else None
+            fields = {"side": side, "due": due, "claimed": claimed}
+            found.append(Finding("DOM508", f"/result/scores/{side}", fields, cause=cause))
+    return found

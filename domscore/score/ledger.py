@@ -1,0 +1,92 @@
+"""The ledger: every point of a round as an entry; scores are sums of entries and explanations are entries in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from domscore.play.state import How
+
+
+class Why(StrEnum):
+    """What an entry is for."""
+
+    IN_PLAY = "in-play"
+    OUT = "out"
+    BLOCKED = "blocked"
+    LOST = "lost"
+    PENALTY = "penalty"
+    AWARD = "award"
+    CLAIMED = "claimed"
+
+
+class Entry(NamedTuple):
+    """Points for a side.
+
+    Attributes:
+        side: side number.
+        points: as they enter the score.
+        why: what for.
+        act: the act that made them, from 1; None for the end of the round.
+        detail: what the points were worked out from, as JSON values.
+    """
+
+    side: int
+    points: int
+    why: Why
+    act: int | None
+    detail: dict[str, Any]
+
+
+@dataclass(slots=True)
+class RoundScore:
+    """One round, scored. Points are by side number; None where they cannot be determined.
+
+    Attributes:
+        number: from 1, counted from the record's start.
+        leader: the seat that led.
+        how: how the round ended; None when that cannot be determined.
+        winner: the winning side; None when nobody won, or (``winner_known`` false) when that cannot be determined.
+        points: for the end of the round.
+        in_play, bonuses, adjustments: points by acts, on top of the end, by rulings.
+        totals: running totals after the round.
+        left: by seat, the tiles in hand at the end (``"?"`` for unseen ones), or None.
+        played_out: the round ended out or blocked.
+        counts: it is a round of the match: not a void deal standing by itself.
+        entries: the ledger.
+    """
+
+    number: int
+    leader: int | None = None
+    how: How | None = None
+    winner: int | None = None
+    winner_known: bool = True
+    points: list[int | None] = field(default_factory=list)
+    in_play: list[int | None] = field(default_factory=list)
+    bonuses: list[int] = field(default_factory=list)
+    adjustments: list[int] = field(default_factory=list)
+    totals: list[int | None] = field(default_factory=list)
+    left: list[list[str] | None] = field(default_factory=list)
+    counts: bool = True
+    target_by: int | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def played_out(self) -> bool:
+        """The round came to its natural end."""
+        return self.how in (How.OUT, How.BLOCKED)
+
+
+def added(before: list[int | None], *gains: list[int] | list[int | None]) -> list[int | None]:
+    """Totals with gains added, side by side; what is not known stays so.
+
+    >>> added([10, None], [5, 0], [0, 1])
+    [15, None]
+    """
+    totals: list[int | None] = []
+    for side, start in enumerate(before):
+        parts = [start, *(gain[side] for gain in gains)]
+        known = [part for part in parts if part is not None]
+        totals.append(sum(known) if len(known) == len(parts) else None)
+    return totals

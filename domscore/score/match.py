@@ -1,0 +1,130 @@
+"""The match: running totals, the target, resignation, and who has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from domscore.play.state import How
+from domscore.play.table import Table
+from domscore.record.models import MatchResult
+from domscore.score.ledger import RoundScore
+
+
+@dataclass(slots=True)
+class MatchScore:
+    """The match so far.
+
+    Attributes:
+        totals: by side; None when not known.
+        how: ``target``, ``resigned``, ``inactive``, ``abandoned``, ``unfinished``; None when it cannot be determined.
+        winner: a side number, or None. ``winner_known``: it is determined.
+        over_in: the round's number in which the match was won or resigned.
+        by: the seat that resigned.
+        unsure: whether the target was reached cannot be determined any more.
+        missing: what could not be decided.
+    """
+
+    table: Table
+    totals: list[int | None]
+    how: str | None = "unfinished"
+    winner: int | None = None
+    winner_known: bool = True
+    over_in: int | None = None
+    by: int | None = None
+    unsure: bool = False
+    missing: list[str] = field(default_factory=list)
+    final: list[int | None] = field(default_factory=list)
+
+    def add(self, score: RoundScore, resigned_by: int | None) -> None:
+        """Enter a round. Later rounds leave the result as it is."""
+        self.totals = list(score.totals)
+        if self.over_in is not None:
+            return
+        self.final = list(score.totals)
+        if score.target_by is not None:
+            self._won(score.number, score.target_by)
+        elif resigned_by is not None:
+            self._reached(score)
+            if self.over_in is None:
+                self._resigned(score.number, resigned_by)
+        elif self.table.target is None:
+            self._single_hand(score)
+        else:
+            self._reached(score)
+
+    def _won(self, number: int, winner: int | None, *, known: bool = True) -> None:
+        self.how, self.winner, self.winner_known, self.over_in = "target", winner, known, number
+
+    def _single_hand(self, score: RoundScore) -> None:
+        """A match of one round ends with the first that was played out (P3.18)."""
+        at_level_0 = score.how is None and score.counts and any(point is not None for point in score.points)
+        if score.played_out or at_level_0:
+            self._won(score.number, score.winner, known=score.winner_known)
+
+    def _reached(self, score: RoundScore) -> None:
+        """At or over the target wins (P1.29, P2.15, P3.18, P4.B6, P4.M8); of several the highest; equal ones play on."""
+        target = self.table.target
+        if target is None:
+            return
+        reached = [(total, side) for side, total in enumerate(self.totals) if total is not None and total >= target]
+        if any(total is None for total in self.totals):
+            if score.counts:
+                self.unsure = True
+            return
+        if not reached:
+            return
+        best = max(total for total, _ in reached)
+        leading = [side for total, side in reached if total == best]
+        if len(leading) == 1:
+            self._won(score.number, leading[0])
+
+    def _resigned(self, number: int, seat: int) -> None:
+        """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""
+        self.how, self.by, self.over_in = "resigned", seat, number
+        self.winner, self.winner_known = self.best_of_others(seat)
+
+    def best_of_others(self, seat: int) -> tuple[int | None, bool]:
+        """The side that wins when this seat gives up, and whether that is determined."""
+        others = [side for side in range(len(self.table.sides)) if side != self.table.side_of[seat]]
+        if len(others) == 1:
+            return others[0], True
+        totals = [self.final[side] if self.final else self.totals[side] for side in others]
+        if any(total is None for total in totals):
+            return None, False
+        best = max(total for total in totals if total is not None)
+        winners = [side for side, total in zip(others, totals, strict=True) if total == best]
+        return (winners[0], True) if len(winners) == 1 else (None, True)
+
+    def close(self, claimed: MatchResult | None, last_how: How | None) -> None:
+        """After the last round: an end that only the record's ``result`` tells is taken as what happened."""
+        if not self.final:
+            self.final = list(self.totals)
+        if self.over_in is not None:
+            return
+        if self.unsure:
+            self.how, self.winner_known = None, False
+            self.missing.append("whether the target was reached: the running totals are not known")
+        how = None if claimed is None else claimed.how
+        if how in ("resigned", "inactive", "abandoned"):
+            self._told(claimed, how)
+        elif last_how is How.RESIGNED:
+            self.how, self.winner_known = "resigned", False
+            self.missing.append("who resigned")
+
+    def _told(self, claimed: MatchResult | None, how: str) -> None:
+        assert claimed is not None
+        self.how = how
+        self.winner, self.winner_known = None, True
+        if how == "abandoned":
+            return
+        if how == "resigned" and claimed.by is not None:
+            self.by = self.table.letters.index(claimed.by)
+            self.winner, self.winner_known = self.best_of_others(self.by)
+            if not self.winner_known:
+                self.missing.append("who wins after the resignation: the totals are not known")
+            return
+        self.winner = None if claimed.winner is None else self.table.side_number[claimed.winner]
+        if how == "inactive":
+            self.missing.append("who wins after inactivity: the rules do not say")
+        else:
+            self.missing.append("who resigned")
