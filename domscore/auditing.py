@@ -11,11 +11,12 @@ from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
 from domscore.play.lead import Before
+from domscore.play.quick import short_acts
 from domscore.play.readings import Budget
 from domscore.play.replay import Ruled
 from domscore.play.state import How
 from domscore.play.table import SidesProblem, Table, seated
-from domscore.play.wellformed import decoded_rounds
+from domscore.play.wellformed import decoded_rounds, strange_names
 from domscore.record.acts import Act
 from domscore.record.models import Record, Round
 from domscore.record.reading import read_record
@@ -25,7 +26,8 @@ from domscore.rules.model import Rules
 from domscore.score.claims import Sheet, check_match, check_round
 from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
-from domscore.score.rounds import Judged, Place, judge_round
+from domscore.score.ordinary import ordinary_round
+from domscore.score.rounds import Place, judge_round
 
 
 def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
@@ -47,11 +49,11 @@ def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
     table = _table(record, rules, report)
     if table is None:
         return report
-    rounds, ill = decoded_rounds(table, record)
+    names = strange_names(table, record)
+    ill = [*names, *decoded_rounds(table, record)[1]] if names else _Match(table, record, report).judge()
     if ill:
         report.findings = numbered(report.findings + ill)
-        return report
-    _Match(table, record, report).judge(rounds)
+        report.scores, report.match, report.acts = [], None, 0
     return report
 
 
@@ -93,28 +95,30 @@ class _Match:
 
     def __init__(self, table: Table, record: Record, report: Report) -> None:
         self.table, self.record, self.report = table, record, report
-        start = record.start
-        self.first_number = 1 if start is None else start.round
-        totals: list[int | None] = [0] * len(table.sides)
-        if start is not None and start.scores is not None:
-            totals = [start.scores.get(side) for side in table.side_ids]
-        elif self.first_number > 1:
-            totals = [None] * len(table.sides)
-        self.match = MatchScore(table, totals)
-        self.sheet = Sheet(list(totals))
+        self.place = self._first_place()
+        self.match = MatchScore(table, self.place.totals)
+        self.sheet = Sheet(list(self.place.totals))
         self.budget = Budget()
-        self.before: Before | None = None
-        self.first = self.first_number == 1
-        self.starts = None if start is None or start.leader is None else LETTERS.index(start.leader)
+        self.acts: list[list[Act]] | None = None
+        self.memo = short_acts(table)
         self.ruled: list[Ruled] = []
-        self.missing: list[Finding] = []
-        self.undetermined = False
         self.last_how: How | None = None
 
-    def judge(self, rounds: list[list[Act]]) -> None:
-        """All rounds, the match, the verdict."""
-        for index, (round_, acts) in enumerate(zip(self.record.rounds, rounds, strict=True)):
-            self._round(index, round_, acts)
+    def judge(self) -> list[Finding]:
+        """All rounds, the match, the verdict; or what makes the record ill-formed, and nothing else."""
+        for index, round_ in enumerate(self.record.rounds):
+            self._next_place()
+            if self._ordinary(round_):
+                continue
+            if self.acts is None:
+                self.acts, ill = decoded_rounds(self.table, self.record)
+                if ill:
+                    return ill
+            self._round(round_, self.acts[index])
+        self._close()
+        return []
+
+    def _close(self) -> None:
         findings = self.report.findings
         self.match.close(self.record.result, self.last_how)
         findings += check_match(self.table, self.record.result, self.match, self.sheet)
@@ -128,8 +132,20 @@ class _Match:
         numbered(findings)
         self.report.verdict = _verdict(findings)
 
-    def _round(self, index: int, round_: Round, acts: list[Act]) -> None:
-        place = self._place(index)
+    def _ordinary(self, round_: Round) -> bool:
+        """Score a round that is complete and right the short way."""
+        if self.match.over_in is not None or self.sheet.written != self.match.totals:
+            return False
+        score = ordinary_round(self.table, self.memo, round_, self.place)
+        if score is None:
+            return False
+        self.sheet.written = list(score.totals)
+        self._hand_on(score, None)
+        self.report.acts += len(round_.acts or ())
+        return True
+
+    def _round(self, round_: Round, acts: list[Act]) -> None:
+        place = self.place
         judged = judge_round(self.table, round_, acts, place, self.budget)
         findings = self.report.findings
         if self.match.over_in is not None and judged.score.counts:
@@ -140,24 +156,37 @@ class _Match:
             fields = {"problem": "; ".join(dict.fromkeys(judged.missing))}
             findings.append(Finding("DOM903", place.path, fields, round=place.number))
         self.ruled += judged.ruled
-        self._hand_on(judged.score, judged)
+        self._hand_on(judged.score, judged.resigned_by)
         self.report.acts += len(acts)
 
-    def _place(self, index: int) -> Place:
-        record = self.record
-        recording = record.recording
+    def _first_place(self) -> Place:
+        record, recording = self.record, self.record.recording
+        start = record.start
+        number = 1 if start is None else start.round
+        totals: list[int | None] = [0] * len(self.table.sides)
+        if start is not None and start.scores is not None:
+            totals = [start.scores.get(side) for side in self.table.side_ids]
+        elif number > 1:
+            totals = [None] * len(self.table.sides)
         return Place(
-            index=index,
-            number=self.first_number + index,
-            first=self.first,
-            before=self.before,
-            starts=self.starts,
-            totals=list(self.match.totals),
-            last=index == len(record.rounds) - 1,
+            index=-1,
+            number=number - 1,
+            first=number == 1,
+            before=None,
+            starts=None if start is None or start.leader is None else LETTERS.index(start.leader),
+            totals=totals,
+            last=False,
             match_how=None if record.result is None else record.result.how,
             passes_implied=recording is not None and recording.passes == "implied",
             draws_implied=recording is not None and recording.draws == "implied",
         )
+
+    def _next_place(self) -> None:
+        place = self.place
+        place.index += 1
+        place.number += 1
+        place.totals = self.match.totals
+        place.last = place.index == len(self.record.rounds) - 1
 
     def _after_match(self, place: Place) -> Finding:
         match = self.match
@@ -165,9 +194,9 @@ class _Match:
         fields = {"ended": match.over_in, "how": won}
         return Finding("DOM509", place.path, fields, round=place.number)
 
-    def _hand_on(self, score: RoundScore, judged: Judged) -> None:
+    def _hand_on(self, score: RoundScore, resigned_by: int | None) -> None:
         """What the next round needs: totals, who led, who won (a round not played out counts as a tie)."""
-        self.match.add(score, judged.resigned_by)
+        self.match.add(score, resigned_by)
         self.report.scores.append(score)
         self.last_how = score.how
         if not score.counts:
@@ -176,8 +205,8 @@ class _Match:
         if score.how is None or score.played_out:
             known = score.winner_known and (score.how is not None or score.winner is not None)
             winner = None if not known else () if score.winner is None else self.table.sides[score.winner]
-        self.before = Before(score.leader, winner)
-        self.first, self.starts = False, None
+        self.place.before = Before(score.leader, winner)
+        self.place.first, self.place.starts = False, None
 
 
 def _apply_rulings(findings: list[Finding], ruled: list[Ruled]) -> None:

@@ -29,6 +29,7 @@ class TileSet:
         number: tile number by either spelling.
         bit: ``1 << number`` by either spelling.
         pips: by tile number, both halves added.
+        rows: by first and second half, 0 to 99 each, the tile's bit; 0 for a tile that the set does not have.
         containing: by number of pips, the mask of the tiles that show it; empty masks beyond ``highest``.
         doubles: mask of the doubles.
         everything: mask of the whole set.
@@ -47,6 +48,7 @@ class TileSet:
         self.bit = {name: 1 << n for name, n in self.number.items()}
         self.pips = tuple(high + low for high, low in pairs)
         self.containing = tuple(sum(1 << n for n, pair in enumerate(pairs) if v in pair) for v in range(100))
+        self.rows = tuple(tuple(self.bit.get(f"{first}-{second}", 0) for second in range(100)) for first in range(100))
         self.doubles = sum(1 << n for n, (high, low) in enumerate(pairs) if high == low)
         self.size = len(pairs)
         self.everything = (1 << self.size) - 1

@@ -173,7 +173,7 @@ class Replay:
             self._draw(step)
         else:
             self._pass(step)
-        if state.over is None:
+        if state.over is None or (state.over is How.TARGET and step.laid):
             self._look_for_block(step)
 
     # findings
@@ -493,7 +493,8 @@ class Replay:
                 state.dead = True
                 if step.act.kind is not Kind.PASS:
                     state.passes = 0
-        if state.dead and (not state.table.passes_for_block or state.passes >= state.table.players):
+        closed = not state.table.passes_for_block or state.passes >= state.table.players
+        if state.dead and (closed or state.over is How.TARGET):
             self._end(How.BLOCKED, step)
 
     def _rule(self, step: Step) -> None:

@@ -52,7 +52,18 @@ class Table:
         self.at_once = rules.target_reached is TargetReached.AT_ONCE and bool(self.divisors)
         self.target = rules.target if isinstance(rules.target, int) else None
         self.forced_lead = rules.first_tile is LeadTile.FORCED
+        self.scores = bool(self.divisors)
+        self.points_by_count = tuple(map(self.points_of_count, range(2 * sum(self.tiles.pips) + 1)))
+        self.may_draw = self.boneyard - self.reserve if self.draws else 0
+        self.lead_masks = self._lead_masks()
+        self.clock = rules.clock_seconds
         self.branching = rules.spinner.value != "none"
+
+    def _lead_masks(self) -> tuple[int, ...]:
+        """The steps of the first lead as masks, the highest tile held of the first that is held leads; empty by lot."""
+        steps = {"highest-double": self.tiles.doubles, "heaviest": self.tiles.everything}
+        chain = self.rules.first_lead
+        return () if chain == "lot" else tuple(steps.get(step, self.tiles.bit.get(step, 0)) for step in chain)
 
     def layout(self) -> Layout:
         """An empty layout of this game's kind."""

@@ -13,24 +13,27 @@ from domscore.record.models import Record, Round
 
 
 def decoded_rounds(table: Table, record: Record) -> tuple[list[list[Act]], list[Finding]]:
-    """The acts of every round, decoded, and what is ill-formed about the record (DOM201, DOM203, DOM208)."""
+    """The acts of every round, decoded, and what is ill-formed about them (DOM201, DOM203, DOM208)."""
     found: list[Finding] = []
-    rounds: list[list[Act]] = []
+    return [_acts(found, round_, index, table) for index, round_ in enumerate(record.rounds)], found
+
+
+def strange_names(table: Table, record: Record) -> list[Finding]:
+    """DOM208: seats and sides, named anywhere but in acts, that this table does not have."""
+    found: list[Finding] = []
     seats = set(table.letters)
     sides = set(table.side_ids)
     _names(found, seats, sides, "/start", record.start, {"leader": seats, "scores": sides})
     _names(found, seats, sides, "/result", record.result, {"winner": sides, "by": seats, "scores": sides})
     hands = seats | {"boneyard"}
     for index, round_ in enumerate(record.rounds):
-        acts = _acts(found, round_, index, table)
-        rounds.append(acts)
         if not _plainly_right(round_, seats, sides, hands):
             path = f"/rounds/{index}"
             keys = {"deal": hands, "leader": seats, "left": seats, "scores": sides}
             _names(found, seats, sides, path, round_, keys)
             ends = {"winner": sides, "points": sides, "bonuses": sides, "in_play": sides}
             _names(found, seats, sides, f"{path}/result", round_.result, ends)
-    return rounds, found
+    return found
 
 
 def _plainly_right(round_: Round, seats: set[str], sides: set[str], hands: set[str]) -> bool:

@@ -28,13 +28,14 @@ ACT_PATTERN = (
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
 SeatLetter = Annotated[str, Field(pattern="^[A-J]$")]
+DealKey = Annotated[str, Field(pattern="^(?:[A-J]|boneyard)$")]
 SideId = Annotated[str, Field(pattern="^[A-J]{1,10}$")]
 HandTile = Annotated[str, Field(pattern=rf"^(?:\?|{_TILE})$")]
 PlainTile = Annotated[str, Field(pattern=f"^{_TILE}$")]
 Points = Annotated[int, Field(ge=-MAX_POINTS, le=MAX_POINTS)]
 NoLess = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 Tiles = Annotated[list[HandTile], Field(max_length=1000)]
-ActString = Annotated[str, Field(pattern=ACT_PATTERN, max_length=60)]
+ActString = Annotated[str, Field(pattern=ACT_PATTERN)]
 Meta = dict[str, JsonValue]
 
 
@@ -103,14 +104,14 @@ class RoundResult(_Part):
 class Round(_Part):
     """One round: the deal, the acts, what was shown and what was claimed."""
 
-    deal: dict[SeatLetter | Literal["boneyard"], Tiles] | None = None
+    deal: dict[DealKey, Tiles] | None = None
     leader: SeatLetter | None = None
     acts: (
         Annotated[list[Annotated[ActString | ActObject, Field(union_mode="left_to_right")]], Field(max_length=MAX_ACTS)]
         | None
     ) = None
     acts_complete: bool = True
-    left: dict[SeatLetter, Tiles | NoLess] | None = None
+    left: dict[SeatLetter, Annotated[Tiles | NoLess, Field(union_mode="left_to_right")]] | None = None
     result: RoundResult | None = None
     scores: dict[SideId, Points] | None = None
     meta: Meta | None = None

@@ -117,6 +117,7 @@ def _keys_are_single(data: bytes, record: Record) -> bool:
 
 
 def _keys_of(record: Record) -> int:
+    """The keys of all objects in a record."""
     keys = len(record.model_fields_set)
     for part in (record.recording, record.start, record.result):
         if part is not None:
@@ -125,24 +126,31 @@ def _keys_of(record: Record) -> int:
         keys += _nested(record.rules)
     if record.meta is not None:
         keys += _nested(record.meta)
-    for round_ in record.rounds:
-        keys += len(round_.model_fields_set)
-        if round_.deal is not None:
-            keys += len(round_.deal)
-        if round_.left is not None:
-            keys += len(round_.left)
-        if round_.scores is not None:
-            keys += len(round_.scores)
-        if round_.result is not None:
-            keys += _keys_of_part(round_.result)
-        if round_.meta is not None:
-            keys += _nested(round_.meta)
-        if round_.acts is not None:
-            for act in round_.acts:
-                if not isinstance(act, str):
-                    keys += len(act)
-                    if "meta" in act:
-                        keys += _nested(act["meta"])
+    return keys + sum(map(_keys_of_round, record.rounds))
+
+
+_STRINGS_ONLY = {str}
+
+
+def _keys_of_round(round_: Round) -> int:
+    keys = len(round_.model_fields_set)
+    for part in (round_.deal, round_.left, round_.scores):
+        if part:
+            keys += len(part)
+    result = round_.result
+    if result is not None:
+        keys += len(result.model_fields_set)
+        for claim in (result.points, result.in_play, result.bonuses):
+            if claim:
+                keys += len(claim)
+    if round_.meta is not None:
+        keys += _nested(round_.meta)
+    if round_.acts and set(map(type, round_.acts)) != _STRINGS_ONLY:
+        for act in round_.acts:
+            if not isinstance(act, str):
+                keys += len(act)
+                if "meta" in act:
+                    keys += _nested(act["meta"])
     return keys
 
 

@@ -75,7 +75,8 @@ class Report:
     def _round(self, score: RoundScore) -> dict[str, Any]:
         table = self.table
         assert table is not None
-        left = {letter: score.left[seat] if score.left else None for seat, letter in enumerate(table.letters)}
+        tiles = score.left if score.hands is None else [table.tiles.names_of(hand) for hand in score.hands]
+        left = dict(zip(table.letters, tiles, strict=True))
         return {
             "round": score.number,
             "leader": None if score.leader is None else table.letters[score.leader],

@@ -12,7 +12,6 @@ from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.models import MatchResult, Round
 from domscore.score.evidence import wrong_left
-from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
 from domscore.score.round_end import most_points
 from domscore.score.rounds import Judged, Place
@@ -31,32 +30,6 @@ class Sheet:
     written: list[int | None]
     faults: dict[int, Finding] = field(default_factory=dict)
     any_fault: Finding | None = None
-
-
-def plain_claims_hold(table: Table, round_: Round, score: RoundScore) -> bool:
-    """Whether the usual claims of a round that is fully determined are all right, quickly.
-
-    False only means that a closer look is needed.
-    """
-    result = round_.result
-    ids = table.side_ids
-    if result is not None:
-        if result.how is not None and result.how != score.how:
-            return False
-        fields = result.model_fields_set
-        if "winner" in fields and result.winner != (None if score.winner is None else ids[score.winner]):
-            return False
-        for claim, due in ((result.points, score.points), (result.in_play, score.in_play)):
-            if claim is not None and [claim.get(side, 0) for side in ids] != due:
-                return False
-        if result.bonuses is not None and any(result.bonuses.values()):
-            return False
-    if round_.scores is not None:
-        totals = score.totals
-        for side, total in round_.scores.items():
-            if totals[table.side_number[side]] != total:
-                return False
-    return round_.leader is None or LETTERS[score.leader or 0] == round_.leader
 
 
 def check_round(table: Table, round_: Round, judged: Judged, place: Place, sheet: Sheet) -> list[Finding]:

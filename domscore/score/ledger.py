@@ -52,6 +52,7 @@ class RoundScore:
         in_play, bonuses, adjustments: points by acts, on top of the end, by rulings.
         totals: running totals after the round.
         left: by seat, the tiles in hand at the end (``"?"`` for unseen ones), or None.
+        hands: by seat, the mask of what is left, instead of ``left`` where every hand is known.
         played_out: the round ended out or blocked.
         counts: it is a round of the match: not a void deal standing by itself.
         entries: the ledger.
@@ -68,6 +69,7 @@ class RoundScore:
     adjustments: list[int] = field(default_factory=list)
     totals: list[int | None] = field(default_factory=list)
     left: list[list[str] | None] = field(default_factory=list)
+    hands: list[int] | None = None
     counts: bool = True
     target_by: int | None = None
     entries: list[Entry] = field(default_factory=list)
@@ -84,9 +86,4 @@ def added(before: list[int | None], *gains: list[int] | list[int | None]) -> lis
     >>> added([10, None], [5, 0], [0, 1])
     [15, None]
     """
-    totals: list[int | None] = []
-    for side, start in enumerate(before):
-        parts = [start, *(gain[side] for gain in gains)]
-        known = [part for part in parts if part is not None]
-        totals.append(sum(known) if len(known) == len(parts) else None)
-    return totals
+    return [None if None in parts else sum(parts) for parts in zip(before, *gains, strict=True)]  # type: ignore[arg-type]

@@ -37,10 +37,10 @@ class MatchScore:
 
     def add(self, score: RoundScore, resigned_by: int | None) -> None:
         """Enter a round. Later rounds leave the result as it is."""
-        self.totals = list(score.totals)
+        self.totals = score.totals
         if self.over_in is not None:
             return
-        self.final = list(score.totals)
+        self.final = score.totals
         if score.target_by is not None:
             self._won(score.number, score.target_by)
         elif resigned_by is not None:
@@ -66,17 +66,12 @@ class MatchScore:
         target = self.table.target
         if target is None:
             return
-        reached = [(total, side) for side, total in enumerate(self.totals) if total is not None and total >= target]
-        if any(total is None for total in self.totals):
-            if score.counts:
-                self.unsure = True
+        if None in self.totals:
+            self.unsure = self.unsure or score.counts
             return
-        if not reached:
-            return
-        best = max(total for total, _ in reached)
-        leading = [side for total, side in reached if total == best]
-        if len(leading) == 1:
-            self._won(score.number, leading[0])
+        best = max(self.totals)  # type: ignore[type-var]
+        if best >= target and self.totals.count(best) == 1:  # type: ignore[operator]
+            self._won(score.number, self.totals.index(best))
 
     def _resigned(self, number: int, seat: int) -> None:
         """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""

@@ -83,12 +83,10 @@ def end_of_round(
 
 def side_totals(table: Table, hands: Hands) -> list[int | None]:
     """Pips left by side."""
-    totals: list[int | None] = []
-    for side in table.sides:
-        pips = [hands.pips[seat] for seat in side]
-        known = [one for one in pips if one is not None]
-        totals.append(sum(known) if len(known) == len(pips) else None)
-    return totals
+    if table.alone:
+        return hands.pips
+    by_side = [[hands.pips[seat] for seat in side] for side in table.sides]
+    return [None if None in pips else sum(pips) for pips in by_side]  # type: ignore[arg-type]
 
 
 def _after_out(table: Table, hands: Hands, out: int) -> End:
@@ -144,9 +142,8 @@ def _by_lowest_tile(table: Table, hands: Hands, tied: list[int], detail: dict[st
 def _won(table: Table, winner: int, why: Why, hands: Hands, detail: dict[str, Any] | None = None) -> End:
     """The winner scores the opponents' pips; partner's never; own off once where the rules say so (P3.16, P4.B4)."""
     counted: dict[str, int] = {}
-    for seat in range(table.players):
+    for seat, pips in enumerate(hands.pips):
         if table.side_of[seat] != winner:
-            pips = hands.pips[seat]
             if pips is None:
                 missing = f"the pips of {table.letters[seat]}"
                 return End(winner, True, [None if side == winner else 0 for side in range(len(table.sides))], None, missing)
@@ -155,7 +152,8 @@ def _won(table: Table, winner: int, why: Why, hands: Hands, detail: dict[str, An
     if why is Why.BLOCKED and table.rules.own_pips is OwnPips.BLOCKED:
         own = sum(hands.pips[seat] or 0 for seat in table.sides[winner])
     worth = points_of_pips(table, list(counted.values()), own)
-    points: list[int | None] = [worth if side == winner else 0 for side in range(len(table.sides))]
+    points: list[int | None] = [0] * len(table.sides)
+    points[winner] = worth
     entry = Entry(winner, worth, why, None, {**(detail or {}), "counted": counted, "own": own})
     return End(winner, True, points, entry)
 

@@ -20,7 +20,7 @@ from domscore.score.ledger import Entry, RoundScore, Why, added
 from domscore.score.round_end import End, Hands, end_of_round, nothing, unknown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place:
     """Where a round stands in its match.
 
@@ -277,6 +277,8 @@ def _how(
         return How.BLOCKED, []
     if dead is None:
         return (How.BLOCKED if claimed == "blocked" else None), []
+    if replay.target_unknown:
+        return (How.TARGET if claimed == "target" else None), []
     able = [LETTERS[seat] for seat in range(table.players) if _able(state, seat, hands)]
     cause = state.faults.passing or state.faults.table
     fields = {"able": able or ["somebody"], "ends": state.ends()}
