@@ -1,1 +1,100 @@
-"""To be filled."""
+"""The command line: one module for each command, named like the command. The only place that prints.
+
+Commands import what they need when they run: ``--version`` and ``--help`` load neither pydantic nor tabulate.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from domscore import __version__
+from domscore.cli.check import check
+from domscore.cli.output import complain, write
+from domscore.cli.running import INTERNAL
+from domscore.cli.score import score
+from domscore.cli.validate import validate
+
+_INTERRUPTED, _PIPE_CLOSED = 130, 141
+
+
+class _Commands(TyperGroup):
+    """The commands; whatever goes wrong in one becomes an exit code, a traceback only where it is asked for."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own context, and what the command returns
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _stop_writing()
+            raise typer.Exit(_PIPE_CLOSED) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(_INTERRUPTED) from None
+        except (typer.Exit, typer.Abort):
+            raise
+        except Exception as error:
+            if hasattr(error, "exit_code"):
+                raise
+            _apologise(error)
+            raise typer.Exit(INTERNAL) from None
+
+
+def _stop_writing() -> None:
+    """Nobody reads the output any more: keep the interpreter from complaining about it when it ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _apologise(error: Exception) -> None:
+    if os.environ.get("DOMSCORE_TRACEBACK") == "1":
+        import traceback
+
+        complain("".join(traceback.format_exception(error)).rstrip())
+    from domscore.report.visible import visible
+
+    complain(f"domscore {__version__}: internal error: {type(error).__name__}: {visible(str(error))}")
+    complain("This is a defect of domscore. Please report it, if you can with the record that brought it about;")
+    complain("DOMSCORE_TRACEBACK=1 in the environment shows where it happened.")
+
+
+app = typer.Typer(
+    name="domscore",
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: domscore check samples/legal",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        write(f"domscore {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _all(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Score, check and replay domino game records."""
+
+
+for command in (check, score, validate):
+    app.command()(command)
+
+
+def run() -> None:
+    """Run the command that the arguments of the process name."""
+    app(prog_name="domscore")

@@ -1,0 +1,134 @@
+"""What the user named on the command line, as a list of inputs: files, directories, patterns, standard input."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from glob import glob, has_magic
+from pathlib import Path
+from typing import NamedTuple
+
+STDIN = "-"
+_PLAIN_SUFFIXES = (".json", ".jsonl")
+_PACKED_SUFFIXES = (".gz", ".zst")
+SUFFIXES = tuple(plain + packed for plain in _PLAIN_SUFFIXES for packed in ("", *_PACKED_SUFFIXES))
+"""What is read in a directory; a file that is named itself may be called anything."""
+
+
+class Source(NamedTuple):
+    """One input.
+
+    Attributes:
+        path: to open it; ``"-"`` is the standard input.
+        name: the path as it is shown, always printable as UTF-8.
+    """
+
+    path: str
+    name: str
+
+    @property
+    def standard_input(self) -> bool:
+        """It is not a file."""
+        return self.path == STDIN
+
+    @property
+    def size(self) -> int | None:
+        """Bytes on disk; None when that is not known or means nothing."""
+        if self.standard_input:
+            return None
+        try:
+            status = Path(self.path).stat()
+        except (OSError, ValueError):
+            return None
+        return status.st_size if os.path.isfile(self.path) else None  # noqa: PTH113 - never raises
+
+    @property
+    def plain_name(self) -> str:
+        """The name without the suffix of a compression."""
+        return self.path.lower().removesuffix(".gz").removesuffix(".zst")
+
+    @property
+    def packed_by_name(self) -> str | None:
+        """The suffix that says how the file is compressed."""
+        return next((suffix for suffix in _PACKED_SUFFIXES if self.path.lower().endswith(suffix)), None)
+
+
+class Unread(NamedTuple):
+    """An input that could not be opened, and why; or one in which nothing was found."""
+
+    source: str
+    message: str
+
+
+def find_inputs(paths: list[str]) -> tuple[list[Source], list[Unread]]:
+    """The inputs in the order named, directories sorted, each file once; and what could not be found."""
+    sources: list[Source] = []
+    unread: list[Unread] = []
+    seen: set[str] = set()
+    for path in paths:
+        for found in _expanded(path):
+            if isinstance(found, Unread):
+                unread.append(found)
+                continue
+            real = found if found == STDIN else os.path.realpath(found)
+            if real not in seen:
+                seen.add(real)
+                sources.append(Source(found, shown_path(found)))
+    return sources, unread
+
+
+def shown_path(path: str) -> str:
+    """A path as text that can be written as UTF-8, whatever bytes it holds."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _expanded(path: str) -> Iterator[str | Unread]:
+    if path == STDIN:
+        yield path
+    elif "\0" in path:
+        yield Unread(shown_path(path), "a path has no NUL in it")
+    elif Path(path).is_dir():
+        yield from _in_directory(path)
+    elif has_magic(path) and not Path(path).exists():
+        yield from _matching(path)
+    else:
+        yield path
+
+
+def _matching(pattern: str) -> Iterator[str | Unread]:
+    matches = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute patterns
+    if not matches:
+        yield Unread(shown_path(pattern), "no file matches this pattern")
+    for match in matches:
+        if Path(match).is_dir():
+            yield from _in_directory(match)
+        else:
+            yield match
+
+
+def _in_directory(root: str) -> Iterator[str | Unread]:
+    """The records below a directory. Hidden directories are left out; a directory that links lead back to is read once."""
+    found: list[str] = []
+    unread: list[Unread] = []
+    seen: set[tuple[int, int]] = set()
+    for here, directories, files in os.walk(root, followlinks=True, onerror=lambda error: unread.append(_refused(error))):
+        identity = _identity(here)
+        if identity in seen:
+            directories.clear()
+            continue
+        seen.add(identity)
+        directories[:] = sorted(name for name in directories if not name.startswith("."))
+        found += [str(Path(here) / name) for name in files if name.lower().endswith(SUFFIXES)]
+    yield from sorted(found)
+    yield from unread
+    if not found and not unread:
+        yield Unread(shown_path(root), f"the directory holds no records ({', '.join(f'*{suffix}' for suffix in SUFFIXES)})")
+
+
+def _identity(directory: str) -> tuple[int, int]:
+    status = Path(directory).stat()
+    return status.st_dev, status.st_ino
+
+
+def _refused(error: OSError) -> Unread:
+    return Unread(shown_path(str(error.filename)), (error.strerror or str(error)).lower())

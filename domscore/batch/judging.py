@@ -1,0 +1,165 @@
+"""From a piece of work to its outcome: rendered text, counts, and whether anything reaches the fail level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domscore.auditing import audit
+from domscore.batch.inputs import Source, Unread
+from domscore.batch.portions import BOM, Piece, Portion, portions_of
+from domscore.findings.codes import Severity
+from domscore.findings.finding import Finding, numbered
+from domscore.record.reading import read_record
+from domscore.record.source import MAX_BYTES, place_all
+from domscore.report import Format, format_named
+from domscore.report.report import Report, Summary, Verdict
+from domscore.rules.model import Rules
+
+_RANK = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is done with every record. It travels to worker processes.
+
+    Attributes:
+        format: a name that ``domscore.report.format_named`` knows.
+        rules: to use instead of those a record names.
+        quiet: render no records, where the format is for people.
+        fail_level: findings of this severity and above make the run fail.
+        strict: so does every record that is not ``verified``.
+        select: only codes that begin so are reported; empty for all. ``ignore``: codes that begin so are not.
+        schema_only: read the records, judge nothing.
+    """
+
+    format: str
+    rules: Rules | None = None
+    quiet: bool = False
+    fail_level: Severity = Severity.ERROR
+    strict: bool = False
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    schema_only: bool = False
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a piece of work.
+
+    Attributes:
+        text: the rendered records, separators between them; empty when there is nothing to show.
+        failed: something reaches the fail level.
+        size: bytes judged.
+    """
+
+    text: str = ""
+    summary: Summary = field(default_factory=Summary)
+    failed: bool = False
+    unread: list[Unread] = field(default_factory=list)
+    size: int = 0
+
+
+class JudgingFailed(Exception):
+    """A defect of domscore showed itself at a record."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place, self.problem = place, problem
+        super().__init__(place, problem)
+
+    def __str__(self) -> str:
+        return f"{self.problem} (at {self.place})"
+
+
+class Judge:
+    """Judges pieces of work, always for the same job."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.format: Format = format_named(job.format)
+        self.silent = job.quiet and self.format.for_people
+        self.filtering = bool(job.select or job.ignore)
+
+    def outcome(self, task: list[Piece]) -> Outcome:
+        """Judge all records of a task.
+
+        Raises:
+            JudgingFailed: for a defect of this program, never for a bad record.
+        """
+        outcome = Outcome()
+        texts: list[str] = []
+        for piece in task:
+            for portion in portions_of(piece) if isinstance(piece, Source) else (piece,):
+                self._portion(portion, outcome, texts)
+        outcome.text = self.format.separator.join(texts)
+        return outcome
+
+    def _portion(self, portion: Portion, outcome: Outcome, texts: list[str]) -> None:
+        if portion.failure is not None:
+            outcome.unread.append(Unread(portion.source, portion.failure))
+            return
+        if portion.too_long:
+            self._report(_too_long(), portion, portion.line, b"", outcome, texts)
+            return
+        try:
+            data = portion.read()
+        except OSError as error:
+            outcome.unread.append(Unread(portion.source, (error.strerror or str(error)).lower()))
+            return
+        outcome.size += len(data)
+        for line, record in _records(portion, data):
+            try:
+                report = self._judged(record)
+                self._report(report, portion, line, record, outcome, texts)
+            except Exception as error:
+                raise JudgingFailed(f"{portion.source}:{line}", f"{type(error).__name__}: {error}") from error
+
+    def _judged(self, record: bytes) -> Report:
+        if not self.job.schema_only:
+            return audit(record, self.job.rules)
+        reading = read_record(record)
+        if reading.record is None:
+            return Report(Verdict.REFUTED, numbered(reading.findings))
+        return Report(Verdict.UNDETERMINED, [], id=reading.record.id)
+
+    def _report(
+        self, report: Report, portion: Portion, line: int, record: bytes, outcome: Outcome, texts: list[str]
+    ) -> None:
+        report.source, report.line = portion.source, line
+        if self.filtering:
+            report.findings = [finding for finding in report.findings if self._wanted(finding)]
+        outcome.summary.add(report)
+        findings = report.findings
+        if self._fails(report):
+            outcome.failed = True
+        if self.silent:
+            return
+        if findings:
+            place_all(record.removeprefix(BOM).decode(errors="replace"), findings, line)
+        if text := self.format.record(report, portion.archive):
+            texts.append(text)
+
+    def _fails(self, report: Report) -> bool:
+        if self.job.strict and report.verdict is not Verdict.VERIFIED:
+            return True
+        level = _RANK[self.job.fail_level]
+        return any(_RANK[finding.severity] >= level for finding in report.findings)
+
+    def _wanted(self, finding: Finding) -> bool:
+        code = finding.code
+        return (not self.job.select or code.startswith(self.job.select)) and not code.startswith(self.job.ignore)
+
+
+def _records(portion: Portion, data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The records of a portion with the physical lines they begin at."""
+    if not portion.archive:
+        yield portion.line, data
+        return
+    for line, record in enumerate(data.split(b"\n"), portion.line):
+        if record and not record.isspace() and record != BOM:
+            yield line, record
+
+
+def _too_long() -> Report:
+    problem = f"more than {MAX_BYTES} bytes; a record has at most that many"
+    return Report(Verdict.REFUTED, numbered([Finding("DOM103", "", {"problem": problem}, offset=0)]))

@@ -1,0 +1,118 @@
+"""The bytes of an input, block by block, decompressed on the way; compression is told by name, else by the first bytes."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from domscore.batch.inputs import Source
+
+BLOCK = 2**20
+"""Bytes read, and bytes unpacked, at a time."""
+_FED = 1024
+"""Bytes of a zst given to the decoder at once: little, because little can unpack to much."""
+_MAGIC = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
+
+
+class Unopened(Exception):
+    """An input cannot be opened or read on: the text says why, in a few words."""
+
+
+def blocks(source: Source) -> Iterator[bytes]:
+    """The input's bytes in blocks of any size above 0.
+
+    Raises:
+        Unopened: at the start, or in the middle of a damaged file.
+    """
+    try:
+        if source.standard_input:
+            yield from _unpacked(source, sys.stdin.buffer)
+        else:
+            with Path(source.path).open("rb") as file:
+                yield from _unpacked(source, file)
+    except OSError as error:
+        raise Unopened((error.strerror or str(error)).lower()) from None
+    except ValueError as error:
+        raise Unopened(str(error)) from None
+    except (EOFError, zlib.error) as error:
+        raise Unopened(f"the compressed file is damaged: {error}") from None
+
+
+def _unpacked(source: Source, file: BinaryIO) -> Iterator[bytes]:
+    raw = _raw(file)
+    first = next(raw, b"")
+    packed = packing(source, first)
+    whole = chain([first] if first else [], raw)
+    if packed == ".gz":
+        return _gunzipped(whole)
+    return _unzstd(whole) if packed == ".zst" else iter(whole)
+
+
+def packing(source: Source, first: bytes) -> str | None:
+    """How an input is compressed, ``".gz"`` or ``".zst"``, by its name or its first bytes."""
+    return source.packed_by_name or next((name for magic, name in _MAGIC.items() if first.startswith(magic)), None)
+
+
+def _raw(file: BinaryIO) -> Iterator[bytes]:
+    """What is there, without waiting for a whole block (a pipe may be slow)."""
+    while block := file.read1(BLOCK):  # type: ignore[attr-defined]
+        yield block
+
+
+def _gunzipped(raw: Iterable[bytes]) -> Iterator[bytes]:
+    decoder = None
+    for packed in raw:
+        block = packed
+        while block:
+            if decoder is None:
+                block = block.lstrip(b"\0")
+                if not block:
+                    break
+                decoder = zlib.decompressobj(wbits=31)
+            if unpacked := decoder.decompress(block, BLOCK):
+                yield unpacked
+            block = decoder.unconsumed_tail
+            if decoder.eof:
+                block, decoder = decoder.unused_data, None
+    if decoder is not None:
+        if unpacked := decoder.flush():
+            yield unpacked
+        if not decoder.eof:
+            raise EOFError("it ends too early")
+
+
+def _unzstd(raw: Iterable[bytes]) -> Iterator[bytes]:
+    try:
+        from zstandard import ZstdDecompressor, ZstdError
+    except ImportError:
+        raise Unopened('.zst needs the package zstandard: pip install "domscore[zst]"') from None
+    decoder = None
+    try:
+        for packed in raw:
+            gathered, size = [], 0
+            for block in _fed(packed):
+                while block:
+                    decoder = decoder or ZstdDecompressor().decompressobj()
+                    gathered.append(decoder.decompress(block))
+                    size += len(gathered[-1])
+                    block = b""
+                    if decoder.eof:
+                        block, decoder = decoder.unused_data, None
+                if size >= BLOCK:
+                    yield b"".join(gathered)
+                    gathered, size = [], 0
+            if size:
+                yield b"".join(gathered)
+    except ZstdError as error:
+        raise Unopened(f"the compressed file is damaged: {error}") from None
+    if decoder is not None:
+        raise EOFError("it ends too early")
+
+
+def _fed(block: bytes) -> Iterator[bytes]:
+    for start in range(0, len(block), _FED):
+        yield block[start : start + _FED]

@@ -1,0 +1,123 @@
+"""What check, score and validate have in common: find the inputs, judge them, write the report, settle the exit status."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from domscore.cli.output import Progress, complain, write
+
+if TYPE_CHECKING:
+    from domscore.batch.inputs import Source
+    from domscore.batch.judging import Job
+    from domscore.rules.catalogue import RulesError
+    from domscore.rules.model import Rules
+
+FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
+"""The exit codes other than 0, see FINDINGS in the documentation."""
+
+
+def run_job(paths: list[str], job: Job, jobs: int | None = None) -> int:
+    """Judge everything that the paths name, write the report, and return the exit code."""
+    from domscore.batch.inputs import find_inputs
+    from domscore.batch.portions import tasks
+    from domscore.batch.running import all_cores, outcomes
+    from domscore.report import Totals, format_named
+    from domscore.report.report import Summary
+    from domscore.report.visible import visible
+
+    form = format_named(job.format)
+    sources, unread = find_inputs(paths)
+    totals = Totals(Summary(), unread, quiet=job.quiet)
+    progress = Progress(_total_size(sources))
+    failed = started = False
+    write(form.opening(), exact=not form.for_people)
+    for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
+        failed = failed or outcome.failed
+        unread += outcome.unread
+        totals.summary.merge(outcome.summary.as_json())
+        if outcome.text:
+            progress.clear()
+            write(form.separator * started + outcome.text, exact=not form.for_people)
+            started = True
+        progress.add(outcome.size, outcome.summary.records)
+    progress.clear()
+    write(form.closing(totals), exact=not form.for_people)
+    if not form.tells_unread:
+        for source, message in unread:
+            complain(f"{visible(source)}: not read: {visible(message)}")
+    if failed:
+        return FAILED
+    return NOTHING_JUDGED if unread or not totals.summary.records else 0
+
+
+def _total_size(sources: list[Source]) -> int | None:
+    """Bytes on disk; None when some input has no size, or is compressed."""
+    total = 0
+    for source in sources:
+        size = None if source.packed_by_name else source.size
+        if size is None:
+            return None
+        total += size
+    return total
+
+
+def rules_named(value: str | None) -> Rules | None:
+    """What ``--rules`` means: the name of a rule set, or a JSON file of one's own (usage error for neither)."""
+    if value is None:
+        return None
+    from domscore.rules.catalogue import RulesError, resolve
+
+    path = Path(value)
+    try:
+        if path.is_file() or value.lower().endswith(".json"):
+            return resolve(_rules_file(path))
+        return resolve(value)
+    except RulesError as error:
+        raise typer.BadParameter(_in_words(error)) from None
+
+
+def _in_words(error: RulesError) -> str:
+    from domscore.report.visible import visible
+
+    problem = error.fields.get("problem")
+    return visible(f"{problem}{error.fields.get('nearest', '')}" if problem else str(error))
+
+
+def _rules_file(path: Path) -> dict[str, Any]:
+    import json
+
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except (ValueError, RecursionError) as error:
+        raise typer.BadParameter(f"{path}: not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise typer.BadParameter(f"{path}: a rule set is a JSON object")
+    return value
+
+
+def codes_named(values: list[str] | None) -> tuple[str, ...]:
+    """What ``--select`` and ``--ignore`` mean: codes, beginnings of codes, slugs (usage error for what is none)."""
+    from domscore.findings.codes import CODES
+
+    by_slug = {row.slug: code for code, row in CODES.items()}
+    found = []
+    for word in ",".join(values or ()).replace(" ", "").split(","):
+        code = by_slug.get(word.lower(), word.upper())
+        if not any(known.startswith(code) for known in CODES):
+            raise typer.BadParameter(f"there is no finding {word}{near(word, [*CODES, *by_slug])}")
+        if word:
+            found.append(code)
+    return tuple(found)
+
+
+def near(word: str, known: list[str]) -> str:
+    """``"; did you mean x or y?"`` or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, known, n=3, cutoff=0.5) or get_close_matches(word.upper(), known, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else ""

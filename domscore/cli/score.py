@@ -1,0 +1,34 @@
+"""``domscore score``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from domscore.cli.check import Jobs, Paths, RulesOption
+from domscore.cli.running import rules_named, run_job
+
+
+def score(
+    paths: Paths,
+    format_: Annotated[
+        Literal["table", "json", "csv", "markdown"], typer.Option("--format", "-f", help="How the scores are written.")
+    ] = "table",
+    rules: RulesOption = None,
+    jobs: Jobs = None,
+) -> None:
+    """Score matches: each round, the running totals, and the result.
+
+    Acts that break the rules are scored as they were played, and claims that differ from the score are named. "?" stands
+    for what the record does not let be known. The exit code is that of check: 1 where the record holds an error.
+
+    \b
+    Examples:
+      domscore score game.domino.json
+      domscore score --format csv season/ > season.csv
+      domscore score --rules "partners-block/1" game.domino.json
+    """
+    from domscore.batch.judging import Job
+
+    raise typer.Exit(run_job(paths, Job(format=format_, rules=rules_named(rules)), jobs))

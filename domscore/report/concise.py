@@ -1,0 +1,22 @@
+"""``concise``: one line for each finding, in the form that editors jump to."""
+
+from __future__ import annotations
+
+from domscore.report import Format, Totals
+from domscore.report.report import Report
+from domscore.report.visible import visible
+
+
+def _record(report: Report, _: bool) -> str:
+    source = visible(report.source)
+    return "".join(
+        f"{source}:{finding.line}:{finding.column}: {finding.code} {visible(finding.message)}\n"
+        for finding in report.findings
+    )
+
+
+def _closing(_: Totals) -> str:
+    return ""
+
+
+FORMAT = Format(_record, _closing, for_people=True)

@@ -1,0 +1,44 @@
+"""``markdown``: a heading and a table for each match."""
+
+from __future__ import annotations
+
+import re
+
+from domscore.report import Format, Totals
+from domscore.report.report import Report
+from domscore.report.scores import columns, heading, remarks, result, rows, seating
+from domscore.report.visible import visible
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
+_TEXTS = 4
+"""So many columns, from the left, hold words."""
+
+
+def plain(text: str) -> str:
+    r"""A text that Markdown leaves as it is.
+
+    >>> print(plain("a|b *c*"))
+    a\|b \*c\*
+    """
+    return _MARKS.sub(r"\\\1", visible(text))
+
+
+def _record(report: Report, archived: bool) -> str:
+    parts = [f"## {heading(report, archived, plain)}"]
+    if seats := seating(report, plain):
+        parts.append(seats)
+    if report.scores:
+        heads = columns(report)
+        marks = ["---"] * _TEXTS + ["---:"] * (len(heads) - _TEXTS)
+        parts.append("\n".join(f"| {' | '.join(cells)} |" for cells in (heads, marks, *rows(report))))
+    parts.append(f"Match: {result(report)}")
+    if notes := remarks(report, plain):
+        parts.append("\n".join(f"- {note}" for note in notes))
+    return "\n\n".join(parts) + "\n"
+
+
+def _closing(_: Totals) -> str:
+    return ""
+
+
+FORMAT = Format(_record, _closing, separator="\n")

@@ -1,0 +1,33 @@
+"""``table``: a table for each match, for people."""
+
+from __future__ import annotations
+
+from tabulate import tabulate
+
+from domscore.report import Format, Totals
+from domscore.report.report import Report
+from domscore.report.scores import columns, heading, remarks, result, rows, seating
+from domscore.report.visible import visible
+
+_TEXTS = 4
+"""So many columns, from the left, hold words."""
+
+
+def _record(report: Report, archived: bool) -> str:
+    lines = [heading(report, archived, visible)]
+    if seats := seating(report, visible):
+        lines.append(seats)
+    if report.scores:
+        heads = columns(report)
+        align = ["left"] * _TEXTS + ["right"] * (len(heads) - _TEXTS)
+        lines.append(tabulate(rows(report), heads, tablefmt="simple", disable_numparse=True, colalign=align))
+    lines.append(f"match: {result(report)}")
+    lines += remarks(report, visible)
+    return "\n".join(lines) + "\n"
+
+
+def _closing(_: Totals) -> str:
+    return ""
+
+
+FORMAT = Format(_record, _closing, separator="\n", for_people=True)
