@@ -14,7 +14,6 @@ from domscore.play.lead import Before
 from domscore.play.quick import short_acts
 from domscore.play.readings import Budget
 from domscore.play.replay import Ruled
-from domscore.play.state import How
 from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names
 from domscore.record.acts import Act
@@ -22,12 +21,12 @@ from domscore.record.models import Record, Round
 from domscore.record.reading import read_record
 from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
-from domscore.rules.model import Rules
+from domscore.rules.model import LaterLead, Rules
 from domscore.score.claims import Sheet, check_match, check_round
 from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
 from domscore.score.ordinary import ordinary_round
-from domscore.score.rounds import Place, judge_round
+from domscore.score.rounds import Judged, Place, judge_round
 
 
 def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
@@ -102,7 +101,6 @@ class _Match:
         self.acts: list[list[Act]] | None = None
         self.memo = short_acts(table)
         self.ruled: list[Ruled] = []
-        self.last_how: How | None = None
 
     def judge(self) -> list[Finding]:
         """All rounds, the match, the verdict; or what makes the record ill-formed, and nothing else."""
@@ -120,7 +118,7 @@ class _Match:
 
     def _close(self) -> None:
         findings = self.report.findings
-        self.match.close(self.record.result, self.last_how)
+        self.match.close(self.record.result)
         findings += check_match(self.table, self.record.result, self.match, self.sheet)
         if not self.record.rounds:
             self.match.missing.append("anything: the record holds no rounds")
@@ -148,6 +146,7 @@ class _Match:
         place = self.place
         judged = judge_round(self.table, round_, acts, place, self.budget)
         findings = self.report.findings
+        known = len(findings)
         if self.match.over_in is not None and judged.score.counts:
             findings.append(self._after_match(place))
         findings += judged.findings
@@ -156,7 +155,10 @@ class _Match:
             fields = {"problem": "; ".join(dict.fromkeys(judged.missing))}
             findings.append(Finding("DOM903", place.path, fields, round=place.number))
         self.ruled += judged.ruled
-        self._hand_on(judged.score, judged.resigned_by)
+        self._follow_from_winner(judged)
+        self._hand_on(judged.score, judged.resigned_by, judged.acted)
+        if judged.score.counts and self.place.before is not None:
+            self.place.before.mistaken = _mistaken_winner(self.table, round_, findings[known:])
         self.report.acts += len(acts)
 
     def _first_place(self) -> Place:
@@ -186,7 +188,15 @@ class _Match:
         place.index += 1
         place.number += 1
         place.totals = self.match.totals
+        place.after_match = self.match.over_in is not None
         place.last = place.index == len(self.record.rounds) - 1
+
+    def _follow_from_winner(self, judged: Judged) -> None:
+        """A leader who would be right if the wrong winner written for the round before were: a consequence."""
+        mistaken = None if self.place.before is None else self.place.before.mistaken
+        for finding in judged.findings if mistaken is not None else ():
+            if finding.code == "DOM311" and finding.cause is None and mistaken and (finding.seat or "?") in mistaken[0]:
+                finding.cause = mistaken[1]
 
     def _after_match(self, place: Place) -> Finding:
         match = self.match
@@ -194,11 +204,10 @@ class _Match:
         fields = {"ended": match.over_in, "how": won}
         return Finding("DOM509", place.path, fields, round=place.number)
 
-    def _hand_on(self, score: RoundScore, resigned_by: int | None) -> None:
+    def _hand_on(self, score: RoundScore, resigned_by: int | None, acted: bool = True) -> None:
         """What the next round needs: totals, who led, who won (a round not played out counts as a tie)."""
-        self.match.add(score, resigned_by)
+        self.match.add(score, resigned_by, acted)
         self.report.scores.append(score)
-        self.last_how = score.how
         if not score.counts:
             return
         winner: tuple[int, ...] | None = ()
@@ -207,6 +216,14 @@ class _Match:
             winner = None if not known else () if score.winner is None else self.table.sides[score.winner]
         self.place.before = Before(score.leader, winner)
         self.place.first, self.place.starts = False, None
+
+
+def _mistaken_winner(table: Table, round_: Round, findings: list[Finding]) -> tuple[str, Finding] | None:
+    """The seats of a side wrongly written as winner of a round, and the finding about it."""
+    wrong = next((finding for finding in findings if finding.code in ("DOM504", "DOM503")), None)
+    if wrong is None or round_.result is None or round_.result.winner is None:
+        return None
+    return (round_.result.winner, wrong) if LaterLead.WINNER in table.rules.later_leads else None
 
 
 def _apply_rulings(findings: list[Finding], ruled: list[Ruled]) -> None:

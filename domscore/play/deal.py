@@ -114,14 +114,12 @@ def _place(where: str) -> str:
 
 def _read_boneyard(table: Table, names: list[str] | None, path: str, seen: dict[str, str], deal: Deal) -> None:
     dealt = sum(hand.bit_count() for hand in deal.hands) + sum(deal.unseen)
-    due = max(0, table.tiles.size - dealt)
-    deal.boneyard_size = due
+    deal.boneyard_size = max(0, table.tiles.size - dealt)
     if names is not None:
         deal.boneyard, _ = _read_tiles(table, names, "boneyard", path, seen, deal)
-        if len(names) != due:
-            cause = next((fault for fault in deal.findings if fault.code in ("DOM302", "DOM303")), None)
-            deal.findings.append(Finding("DOM304", path, {"given": len(names), "due": due}, cause=cause))
-            deal.boneyard_size = len(names)
+        deal.boneyard_size = len(names)
+        if len(names) != table.boneyard:
+            deal.findings.append(Finding("DOM304", path, {"given": len(names), "due": table.boneyard}))
     taken = 0
     for hand in deal.hands:
         taken |= hand

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domscore.domino.seat import LETTERS
+from domscore.findings.finding import Finding
 from domscore.play.table import Table
 from domscore.rules.model import LaterLead
 
@@ -35,10 +36,12 @@ class Before:
     Attributes:
         leader: who laid its first tile; None when that is not known.
         winner: its winning side's seats; empty when nobody won; None when that is not known.
+        mistaken: seats of a side wrongly written as its winner, and the finding about it.
     """
 
     leader: int | None = None
     winner: tuple[int, ...] | None = None
+    mistaken: tuple[str, Finding] | None = None
 
 
 def first_lead(table: Table, hands: list[int], unseen: list[int], boneyard: int, boneyard_size: int) -> Lead:

@@ -115,7 +115,7 @@ def as_strings(acts: list[str | ActObject], clock: int | None) -> list[str] | No
 def _as_string(act: ActObject) -> str:
     """The string form of a play, draw or pass with its free additions; empty for anything else."""
     get = act.get
-    free = ("at" in act) + ("note" in act) + ("meta" in act) + ("auto" in act)
+    free = sum(key in act for key in ("at", "note", "meta", "auto"))
     seat, play = get("seat"), get("play")
     if seat is None:
         return ""
@@ -129,7 +129,7 @@ def _as_string(act: ActObject) -> str:
             text = f"{text} {end}"
         elif on is not None:
             text = f"{text} on {on}"
-        return text if points is None else f"{text} +{points}" if points >= 0 else ""
+        return text if points is None else f"{text} +{points}"
     if len(act) - free != 2:
         return ""
     if "pass" in act:

@@ -206,7 +206,7 @@ class Replay:
 
     def _note_turn(self, step: Step, found: list[Reason]) -> None:
         faults = self.state.faults
-        turn = next((f for f in step.findings if f.code in ("DOM311", "DOM401", "DOM433")), None)
+        turn = next((f for f in step.findings if f.code in ("DOM311", "DOM401", "DOM433", "DOM413")), None)
         if turn is not None:
             faults.turn, faults.lap = turn.root, self.state.table.players
         elif faults.turn is not None and step.act.kind is not Kind.DRAW:
@@ -382,7 +382,7 @@ class Replay:
         if step.points:
             state.in_play[side] += step.points
             state.gains.append((step.number, side, step.points, step.count or 0))
-            if table.at_once and table.target is not None:
+            if table.at_once and table.target is not None and state.target_open:
                 before = state.before[side]
                 if before is None:
                     self.target_unknown = True

@@ -64,6 +64,7 @@ class State:
         passes: passes in a row since a tile was laid or drawn.
         dead: nobody can ever move again; ``passes`` then counts from there.
         in_play: by side, points made by acts. ``gains`` holds them one by one: act number, side, points, count.
+        before: by side, the totals before the round; None when not known. ``target_open``: the match is not over yet.
         over: how the round ended; ``ended_at`` is the act's number.
         target_by: the side that reached the target in play.
         lost_by: the side a ruling declared to have lost the round.
@@ -79,6 +80,7 @@ class State:
     layout: Layout
     in_play: list[int]
     before: list[int | None]
+    target_open: bool = True
     boneyard_vague: bool = False
     on_table: int = 0
     turn: int | None = None
@@ -97,7 +99,7 @@ class State:
     faults: Faults = field(default_factory=Faults)
 
     @staticmethod
-    def dealt(table: Table, lead: Lead, deal: Deal, before: list[int | None]) -> State:
+    def dealt(table: Table, lead: Lead, deal: Deal, before: list[int | None], target_open: bool = True) -> State:
         """The state before the first act. ``before`` are the totals before the round, by side; None when not known."""
         turn = next(iter(lead.seats)) if lead.seats is not None and len(lead.seats) == 1 else None
         state = State(
@@ -111,6 +113,7 @@ class State:
             layout=table.layout(),
             in_play=[0] * len(table.sides),
             before=before,
+            target_open=target_open,
             turn=turn,
         )
         state.faults.hands = dict(deal.faults)

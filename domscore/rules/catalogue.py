@@ -41,7 +41,7 @@ def nearest(word: str, known: list[str]) -> str:
     >>> nearest("mugins/1", ["muggins/1", "five-up/1"])
     '; did you mean muggins/1?'
     """
-    close = get_close_matches(word, known, n=2, cutoff=0.5)
+    close = get_close_matches(word, known, n=2, cutoff=0.7)
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

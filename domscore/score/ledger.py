@@ -86,4 +86,4 @@ def added(before: list[int | None], *gains: list[int] | list[int | None]) -> lis
     >>> added([10, None], [5, 0], [0, 1])
     [15, None]
     """
-    return [None if None in parts else sum(parts) for parts in zip(before, *gains, strict=True)]  # type: ignore[arg-type]
+    return [None if None in parts else sum(parts) for parts in zip(before, *gains, strict=True)]

@@ -35,8 +35,14 @@ class MatchScore:
     missing: list[str] = field(default_factory=list)
     final: list[int | None] = field(default_factory=list)
 
-    def add(self, score: RoundScore, resigned_by: int | None) -> None:
-        """Enter a round. Later rounds leave the result as it is."""
+    def add(self, score: RoundScore, resigned_by: int | None, acted: bool = True) -> None:
+        """Enter a round. Later rounds leave the result as it is.
+
+        Args:
+            score: the round.
+            resigned_by: a seat that resigned in it.
+            acted: its acts are written, so that it is known who reached the target first.
+        """
         self.totals = score.totals
         if self.over_in is not None:
             return
@@ -44,13 +50,16 @@ class MatchScore:
         if score.target_by is not None:
             self._won(score.number, score.target_by)
         elif resigned_by is not None:
-            self._reached(score)
+            if score.how is not How.RESIGNED:
+                self._reached(score, acted)
             if self.over_in is None:
                 self._resigned(score.number, resigned_by)
+        elif score.how is How.RESIGNED:
+            self.how, self.winner_known, self.over_in = "resigned", False, score.number
         elif self.table.target is None:
             self._single_hand(score)
         else:
-            self._reached(score)
+            self._reached(score, acted)
 
     def _won(self, number: int, winner: int | None, *, known: bool = True) -> None:
         self.how, self.winner, self.winner_known, self.over_in = "target", winner, known, number
@@ -61,7 +70,7 @@ class MatchScore:
         if score.played_out or at_level_0:
             self._won(score.number, score.winner, known=score.winner_known)
 
-    def _reached(self, score: RoundScore) -> None:
+    def _reached(self, score: RoundScore, acted: bool) -> None:
         """At or over the target wins (P1.29, P2.15, P3.18, P4.B6, P4.M8); of several the highest; equal ones play on."""
         target = self.table.target
         if target is None:
@@ -69,9 +78,14 @@ class MatchScore:
         if None in self.totals:
             self.unsure = self.unsure or score.counts
             return
-        best = max(self.totals)  # type: ignore[type-var]
-        if best >= target and self.totals.count(best) == 1:  # type: ignore[operator]
-            self._won(score.number, self.totals.index(best))
+        totals = [total for total in self.totals if total is not None]
+        best = max(totals)
+        if best < target or totals.count(best) > 1:
+            return
+        first_unknown = self.table.at_once and not acted and sum(total >= target for total in totals) > 1
+        self._won(score.number, None if first_unknown else totals.index(best), known=not first_unknown)
+        if first_unknown:
+            self.missing.append("who reached the target first: no acts are written")
 
     def _resigned(self, number: int, seat: int) -> None:
         """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""
@@ -90,30 +104,29 @@ class MatchScore:
         winners = [side for side, total in zip(others, totals, strict=True) if total == best]
         return (winners[0], True) if len(winners) == 1 else (None, True)
 
-    def close(self, claimed: MatchResult | None, last_how: How | None) -> None:
+    def close(self, claimed: MatchResult | None) -> None:
         """After the last round: an end that only the record's ``result`` tells is taken as what happened."""
         if not self.final:
             self.final = list(self.totals)
         if self.over_in is not None:
+            if self.how == "resigned" and self.by is None:
+                self._told(claimed or MatchResult(), "resigned")
             return
         if self.unsure:
             self.how, self.winner_known = None, False
             self.missing.append("whether the target was reached: the running totals are not known")
         how = None if claimed is None else claimed.how
         if how in ("resigned", "inactive", "abandoned"):
+            assert claimed is not None
             self._told(claimed, how)
-        elif last_how is How.RESIGNED:
-            self.how, self.winner_known = "resigned", False
-            self.missing.append("who resigned")
 
-    def _told(self, claimed: MatchResult | None, how: str) -> None:
-        assert claimed is not None
+    def _told(self, claimed: MatchResult, how: str) -> None:
         self.how = how
         self.winner, self.winner_known = None, True
+        self.by = None if claimed.by is None else self.table.letters.index(claimed.by)
         if how == "abandoned":
             return
-        if how == "resigned" and claimed.by is not None:
-            self.by = self.table.letters.index(claimed.by)
+        if how == "resigned" and self.by is not None:
             self.winner, self.winner_known = self.best_of_others(self.by)
             if not self.winner_known:
                 self.missing.append("who wins after the resignation: the totals are not known")

@@ -33,6 +33,8 @@ class Place:
         totals: running totals before it, by side; None when not known.
         last: no further round follows.
         match_how: how the match is claimed to have ended.
+        after_match: the match was over before it: there is no target left to reach.
+        passes_implied, draws_implied: the record leaves them out.
     """
 
     index: int
@@ -43,6 +45,7 @@ class Place:
     totals: list[int | None]
     last: bool
     match_how: str | None
+    after_match: bool = False
     passes_implied: bool = False
     draws_implied: bool = False
 
@@ -98,7 +101,7 @@ def judge_round(table: Table, round_: Round, acts: list[Act], place: Place, budg
     if void is not None and claimed != "void":
         judged.findings.append(_void_finding(void, place, deal))
     lead = _lead(table, deal, place)
-    start = State.dealt(table, lead, deal, place.totals)
+    start = State.dealt(table, lead, deal, place.totals, target_open=not place.after_match)
     setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
     if not acted:
         _without_acts(table, round_, Replay(start, acts, setting).run(), lead, place, judged)
@@ -124,13 +127,15 @@ def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, pl
     score.counts = False
     if void is None and deal.given and deal.known:
         score.how = How.UNFINISHED
-        score.counts = True
         fields = {"due": "not void: the rules let this deal stand", "claimed": "void"}
         judged.findings.append(Finding("DOM503", f"{place.path}/result/how", fields, round=place.number))
     elif void is None:
         judged.missing.append("whether the deal was void: not all hands are written")
     _finish(table, score, place, nothing(table), [0] * len(table.sides), [])
-    score.left = [None] * table.players
+    score.left = [
+        table.tiles.names_of(hand) + ["?"] * unseen if deal.given else None
+        for hand, unseen in zip(deal.hands, deal.unseen, strict=True)
+    ]
     return judged
 
 
@@ -176,6 +181,8 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     judged.disturbed = judged.disturbed or replay.state.faults.table
     if judged.hidden:
         judged.missing += _hidden_in_words(table, replay)
+    if not judged.complete and replay.state.over is None:
+        judged.missing.append("how the round went on: not all acts are written")
     if replay.target_unknown and all(total is None for total in judged.score.totals):
         judged.missing.append("whether the target was reached: the totals before the round are not known")
 
@@ -189,7 +196,7 @@ def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
             words.append(
                 f"whether {LETTERS[seat]} could have played at act {listed}: not all tiles of {LETTERS[seat]} are known"
             )
-    return words or ["what was dealt: not all tiles are written"]
+    return words or ["what was dealt or drawn: not all tiles are written"]
 
 
 def _common(found: list[list[Finding]]) -> list[Finding]:
@@ -280,7 +287,8 @@ def _how(
     if replay.target_unknown:
         return (How.TARGET if claimed == "target" else None), []
     able = [LETTERS[seat] for seat in range(table.players) if _able(state, seat, hands)]
-    cause = state.faults.passing or state.faults.table
+    everybody_passed = state.passes >= table.players
+    cause = (state.faults.passing if everybody_passed else None) or state.faults.table
     fields = {"able": able or ["somebody"], "ends": state.ends()}
     return How.UNFINISHED, [Finding("DOM432", f"{place.path}/acts", fields, round=place.number, cause=cause)]
 
@@ -327,9 +335,27 @@ def _without_acts(table: Table, round_: Round, replay: Replay, lead: Lead, place
     _totals_only(table, round_, score, place, judged)
     score.left = [_shown_names(table, judged.shown, round_, seat) for seat in range(table.players)]
     said = round_.result is not None or judged.shown.anything or round_.scores is not None or replay.adjustments
+    _left_against_deal(table, judged, place, state)
     judged.missing.append(
         "how the round was played: no acts are written" if said else "the round holds neither acts nor claims"
     )
+
+
+def _left_against_deal(table: Table, judged: Judged, place: Place, state: State) -> None:
+    """DOM502: a tile shown at the end that its seat cannot have held, by the deal alone."""
+    assert judged.shown is not None
+    for seat, shown in enumerate(judged.shown.known):
+        elsewhere = 0
+        for other, hand in enumerate(state.hands):
+            elsewhere |= hand if other != seat else 0
+        if not table.draws and not state.unseen[seat]:
+            elsewhere = table.tiles.everything & ~state.hands[seat]
+        if shown & elsewhere:
+            letter = LETTERS[seat]
+            names = table.tiles.names_of(shown)
+            fields = {"seat": letter, "due": "other tiles, by the deal", "claimed": names}
+            path = f"{place.path}/left/{letter}"
+            judged.findings.append(Finding("DOM502", path, fields, round=place.number, seat=letter))
 
 
 def _shown_names(table: Table, shown: Shown, round_: Round, seat: int) -> list[str] | None:
@@ -397,7 +423,9 @@ def _how_by_evidence(table: Table, shown: Shown, claimed: How | None) -> tuple[H
             return None, None, "not out: every hand holds something"
         if len(empty) == 1:
             return How.OUT, empty[0], ""
-        return How.OUT, zeros[0] if len(zeros) == 1 and not empty else None, ""
+        hidden = [seat for seat in range(table.players) if shown.count[seat] is None and shown.pips[seat] is None]
+        left = [] if empty else zeros + hidden
+        return How.OUT, left[0] if len(left) == 1 else None, ""
     if claimed is None and tiles and len(empty) == 1:
         return How.OUT, empty[0], ""
     return claimed, None, ""

@@ -43,7 +43,7 @@ def not_from_reserve(state: State, act: Act) -> Reason | None:
 
 def boneyard_holds_it(state: State, act: Act) -> Reason | None:
     """DOM425: a tile is drawn from the boneyard, not from elsewhere."""
-    if act.tile == "?":
+    if act.tile == "?" or state.boneyard_size == 0:
         return None
     number = state.table.tiles.number[act.tile]
     where = state.where(number)

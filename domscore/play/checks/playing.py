@@ -36,7 +36,10 @@ def tile_held(state: State, act: Act) -> Reason | None:
     if where is None and state.hidden(act.seat):
         return None
     fields = {"seat": LETTERS[act.seat], "tile": act.tile, "where": where or "not known where"}
-    return Reason("DOM402", fields, state.faults.tiles.get(number))
+    cause = state.faults.tiles.get(number) or (
+        state.faults.hands.get(act.seat) if where in (None, "in the boneyard") else None
+    )
+    return Reason("DOM402", fields, cause)
 
 
 def forced_lead_tile(state: State, act: Act) -> Reason | None:

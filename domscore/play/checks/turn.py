@@ -38,6 +38,9 @@ def in_turn(state: State, act: Act) -> Reason | None:
         return None
     if state.dead and act.kind is Kind.PASS:
         return None
+    if state.leading:
+        fields = {"seat": LETTERS[act.seat], "due": [LETTERS[state.turn]], "why": "the lead has passed on"}
+        return Reason("DOM311", fields, state.faults.turn)
     skipped = [state.turn, *state.table.next_seats(state.turn, act.seat)]
     cause = state.faults.turn
     if all(_could_only_pass(state, seat) for seat in skipped):

@@ -1,0 +1,274 @@
+"""What somebody wrote down about a round, compared with what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .findings import Finding
+from .outcome import Outcome, Points
+from .rules import Rules
+from .scoring import block_winner, most_points, points_for
+from .tiles import SET, Tile, pips, tile_of
+
+
+@dataclass
+class Belief:
+    """The running totals as the claims have them, and the finding that explains the difference."""
+
+    totals: Points
+    causes: dict[str, Finding | None] = field(default_factory=dict)
+
+
+@dataclass
+class Checker:
+    """Compares the claims of one round with its outcome and collects the findings."""
+
+    rules: Rules
+    seats: str
+    claims: dict[str, Any]
+    outcome: Outcome
+    findings: list[Finding]
+    #: irregular acts or a missing end, from which wrong claims about the end follow.
+    cause: Finding | None = None
+    #: acts that stop too early, or go on too long: hands shown differ because of them.
+    stop: Finding | None = None
+    tainted: dict[str, Finding] = field(default_factory=dict)
+    made: dict[str, Finding] = field(default_factory=dict)
+    called: dict[str, int] = field(default_factory=dict)
+    found: dict[str, Finding] = field(default_factory=dict)
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The claimed result of the round."""
+        return dict(self.claims.get("result", {}))
+
+    def add(self, code: str, cause: Finding | None = None, seat: str | None = None) -> Finding:
+        """Note a finding about the round."""
+        finding = Finding(code, self.outcome.number, None, seat, cause)
+        self.findings.append(finding)
+        self.found.setdefault(code, finding)
+        return finding
+
+    # -- tiles and pips shown -----------------------------------------------------------
+
+    def check_shown(self) -> None:
+        """Report tiles shown that the set does not have, or that are shown twice."""
+        seen: dict[Tile, list[str]] = {}
+        for seat, tiles in shown_tiles(self.claims).items():
+            for tile in tiles:
+                if tile not in SET:
+                    self.add("DOM301", None, seat)
+                seen.setdefault(tile, []).append(seat)
+        for seats in seen.values():
+            if len(seats) > 1:
+                self.add("DOM302", None, seats[0] if len(set(seats)) == 1 else None)
+
+    def check_left(self) -> None:
+        """Compare the tiles or pips shown with the hands at the end (DOM502)."""
+        hands = self.outcome.left
+        if hands is None:
+            return
+        shown = self.found.get("DOM301") or self.found.get("DOM302")
+        for seat, value in self.claims.get("left", {}).items():
+            if not agrees(value, hands[seat]):
+                self.add("DOM502", self.tainted.get(seat) or shown or self.stop, seat)
+
+    def check_possible(self, allowed: dict[str, list[Tile]]) -> None:
+        """Report tiles shown that their seat cannot hold, where the end is only claimed."""
+        for seat, tiles in shown_tiles(self.claims).items():
+            if seat in allowed and any(t in SET and t not in allowed[seat] for t in tiles):
+                self.add("DOM502", self.tainted.get(seat), seat)
+
+    # -- the end of the round -----------------------------------------------------------
+
+    def check_end(self) -> None:
+        """Compare how the round ended, who won it, and its points."""
+        how, end = self.result.get("how"), self.outcome
+        settled = how is None or end.how is None or end.contradicted
+        if not settled and how != end.how:
+            self.add("DOM503", self.cause)
+        if "winner" in self.result and end.winner_known and self.result["winner"] != end.winner:
+            self.add("DOM504", self._winner_cause())
+        if "points" in self.result and any(
+            end.points[side] is not None and end.points[side] != claimed for side, claimed in self._claimed("points").items()
+        ):
+            self.add("DOM505", self._points_cause())
+
+    def _claimed(self, key: str) -> dict[str, int]:
+        """Return points claimed by side; a side that is missing is claimed at 0."""
+        value = self.result.get(key, {})
+        return {side: value.get(side, 0) for side in self.outcome.sides}
+
+    def believed_pips(self) -> dict[str, int] | None:
+        """Return the pips by seat as shown, and as computed where nothing is shown."""
+        if self.outcome.held is None:
+            return None
+        held = dict(self.outcome.held)
+        for seat, value in self.claims.get("left", {}).items():
+            held[seat] = value if isinstance(value, int) else pips(known_tiles(value))
+        return held
+
+    def _winner_cause(self) -> Finding | None:
+        """Find why another winner is claimed: another ending, or other hands shown."""
+        cause = self.found.get("DOM503") or self.cause
+        held, shown = self.believed_pips(), self.found.get("DOM502")
+        if cause is not None or shown is None or held is None or self.outcome.how != "blocked":
+            return cause
+        hands = {seat: [(value, 0)] if value else [] for seat, value in held.items()}
+        believed = block_winner(self.rules, self.outcome.sides, hands, self.outcome.last)
+        return shown if believed == self.result["winner"] else None
+
+    def _points_cause(self) -> Finding | None:
+        """Find why other points are claimed: they follow from another wrong claim, or an act."""
+        claimed = self._claimed("points")
+        blamed = [self.found.get(code) for code in ("DOM504", "DOM503", "DOM502")]
+        reasons = [finding for finding in blamed if finding is not None]
+        if reasons and any(claimed == guess for guess in self._guesses()):
+            return reasons[0]
+        return self.cause
+
+    def _guesses(self) -> list[dict[str, int]]:
+        """List the points that would follow from the other claims."""
+        end = self.outcome
+        actual = end.held
+        if actual is None:
+            return []
+        guesses = [dict.fromkeys(end.sides, 0)]
+        for held in (actual, self.believed_pips() or actual):
+            for how in {end.how, self.result.get("how", end.how)}:
+                for winner in {end.winner, self.result.get("winner", end.winner)}:
+                    if winner in end.sides:
+                        value = points_for(self.rules, end.sides, str(winner), str(how), held)
+                        guesses.append({**guesses[0], str(winner): value})
+        return guesses
+
+    # -- other sums ---------------------------------------------------------------------
+
+    def check_bonuses(self) -> None:
+        """Report any bonus: the eight rule sets have none."""
+        if any(self.result.get("bonuses", {}).values()):
+            self.add("DOM511")
+
+    def check_in_play(self) -> None:
+        """Compare the total of points made by acts."""
+        if "in_play" not in self.result:
+            return
+        claimed = self._claimed("in_play")
+        wrong = [side for side, made in self.outcome.in_play.items() if made is not None and made != claimed[side]]
+        if not wrong:
+            return
+        explained = all(side in self.made and claimed[side] == self.called.get(side) for side in wrong)
+        self.add("DOM501", self.made[wrong[0]] if explained else self.cause)
+
+    def check_impossible(self) -> None:
+        """Check points that are only echoed (FORMAT, level 0)."""
+        if "points" not in self.result:
+            return
+        claimed = self._claimed("points")
+        scoring = [side for side, points in claimed.items() if points > 0]
+        winner = self.result.get("winner")
+        if len(scoring) > 1 or ("winner" in self.result and any(s != winner for s in scoring)):
+            self.add("DOM505")
+        elif max(claimed.values()) > most_points(self.rules) or min(claimed.values()) < 0:
+            self.add("DOM512")
+
+    def check_differences(self, before: Points) -> None:
+        """Check totals without points: their differences are the points (FORMAT, level 0)."""
+        rises = {}
+        made = self.outcome.in_play
+        nothing_else = all(made[side] is not None for side in self.outcome.sides)
+        for side, total in self.outcome.scores.items():
+            then, bonus = before[side], self._claimed("bonuses")[side]
+            if total is not None and then is not None:
+                rises[side] = total - then - bonus - (made[side] or 0)
+                rises[side] -= self.outcome.adjustments.get(side, 0)
+        rising = [side for side, rise in rises.items() if rise > 0]
+        fell = any(rise < 0 for rise in rises.values())
+        if fell or (nothing_else and len(rising) > 1):
+            self.add("DOM506")
+        elif nothing_else and any(r > most_points(self.rules) for r in rises.values()):
+            self.add("DOM512")
+
+    # -- running totals -----------------------------------------------------------------
+
+    def update_belief(self, belief: Belief) -> None:
+        """Carry the claimed totals on by what is claimed for this round."""
+        if self.outcome.echoed is not None:
+            belief.totals, belief.causes = dict(self.outcome.scores), {}
+            return
+        for side in self.outcome.sides:
+            parts = [
+                self._part("points", side, self.outcome.points[side], "DOM505"),
+                self._called_part(side),
+                self._part("bonuses", side, 0, "DOM511"),
+            ]
+            for value, cause in parts:
+                total = belief.totals[side]
+                belief.totals[side] = None if total is None or value is None else total + value
+                belief.causes[side] = belief.causes.get(side) or cause
+            total = belief.totals[side]
+            if total is not None:
+                belief.totals[side] = total + self.outcome.adjustments.get(side, 0)
+
+    def _part(self, key: str, side: str, computed: int | None, code: str) -> tuple[int | None, Finding | None]:
+        """Return a claimed part of a side's gain, with the finding if it is wrong."""
+        if key not in self.result:
+            return computed, None
+        claimed = self._claimed(key)[side]
+        return claimed, None if claimed == computed else self.found.get(code)
+
+    def _called_part(self, side: str) -> tuple[int | None, Finding | None]:
+        """Return the in-play points of a side as claimed in sum, or else as called."""
+        computed = self.outcome.in_play[side]
+        if "in_play" in self.result or side not in self.made:
+            return self._part("in_play", side, computed, "DOM501")
+        return self.called.get(side), self.made[side]
+
+    def check_scores(self, belief: Belief) -> None:
+        """Compare the claimed running totals (DOM506)."""
+        claimed = self.claims.get("scores", {})
+        wrong = [
+            side
+            for side, value in claimed.items()
+            if self.outcome.scores[side] is not None and self.outcome.scores[side] != value
+        ]
+        if wrong:
+            causes = [belief.causes.get(side) if belief.totals[side] == claimed[side] else None for side in wrong]
+            cause = None if None in causes else causes[0]
+            self.add("DOM506", cause if cause is not None else self._scores_cause())
+        for side, value in claimed.items():
+            belief.totals[side] = value
+            belief.causes[side] = self.found["DOM506"] if side in wrong else None
+
+    def _scores_cause(self) -> Finding | None:
+        """Find why totals do not follow from the claimed points: another winner or ending."""
+        blamed = [self.found.get(code) for code in ("DOM504", "DOM503", "DOM502")]
+        reasons = [finding for finding in blamed if finding is not None]
+        claimed, end = self.claims.get("scores", {}), self.outcome
+        for guess in self._guesses() if reasons else []:
+            shifted = {side: (end.scores[side] or 0) - (end.points[side] or 0) + guess[side] for side in claimed}
+            if shifted == claimed:
+                return reasons[0]
+        return self.cause
+
+
+def known_tiles(value: list[str]) -> list[Tile]:
+    """Read the tiles that were seen."""
+    return [tile_of(text) for text in value if text != "?"]
+
+
+def shown_tiles(claims: dict[str, Any]) -> dict[str, list[Tile]]:
+    """Return the tiles shown, by seat."""
+    left = claims.get("left", {})
+    return {seat: known_tiles(value) for seat, value in left.items() if isinstance(value, list)}
+
+
+def agrees(value: int | list[str], hand: list[Tile]) -> bool:
+    """Say whether shown pips, or tiles (some face down), are those of a hand."""
+    if isinstance(value, int):
+        return value == pips(hand)
+    seen = known_tiles(value)
+    if len(value) != len(hand) or len(set(seen)) != len(seen):
+        return False
+    return all(tile in hand for tile in seen)

@@ -1,0 +1,162 @@
+"""Two engines, one record: random matches, sound and corrupted, judged by domscore and by the oracle.
+
+``python -m tests.oracle.duel --rounds 100000 --seed 1`` plays every rule set at every number of players and prints each
+disagreement; exit code 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+from domscore.auditing import audit
+from domscore.generate import match
+from domscore.play.table import seated
+from domscore.rules import Rules
+from domscore.rules.catalogue import names
+from tests import oracle
+from tests.oracle.corrupt import corrupted
+
+Seats = tuple[str, int, list[str] | None]
+
+
+def tables() -> list[Seats]:
+    """Every rule set at every number of players, alone and in pairs."""
+    found: list[Seats] = []
+    for name in names():
+        rules = Rules.named(name)
+        for players in rules.players:
+            found.append((name, players, None))
+            if rules.pairs.get(str(players)) == "optional":
+                found.append((name, players, ["AC", "BD"]))
+    return found
+
+
+def opinions(report: dict[str, Any]) -> dict[str, Any]:
+    """What two engines must agree on: verdict, root causes, rounds, result."""
+    roots = sorted(
+        (f["code"], f["round"] or 0, f["act"] or 0, f["severity"])
+        for f in report["findings"]
+        if f["cause"] is None and f["code"] != "DOM903"
+    )
+    rounds = [
+        {
+            key: round_[key]
+            for key in (
+                "round",
+                "leader",
+                "how",
+                "winner",
+                "points",
+                "in_play",
+                "bonuses",
+                "adjustments",
+                "scores",
+            )
+        }
+        | {"left": left_of(round_)}
+        for round_ in report["rounds"]
+    ]
+    return {
+        "verdict": report["verdict"],
+        "roots": roots,
+        "rounds": rounds,
+        "result": report["result"],
+    }
+
+
+def left_of(round_: dict[str, Any]) -> Any:
+    """The tiles left, in an order of their own."""
+    left = round_["left"]
+    return None if left is None else {seat: None if tiles is None else sorted(tiles) for seat, tiles in left.items()}
+
+
+def disagreement(record: dict[str, Any]) -> dict[str, Any] | None:
+    """Where the engines differ about a record: field -> (domscore, oracle); None when they agree."""
+    try:
+        theirs = opinions(oracle.judge(record))
+    except oracle.Hidden:
+        return None
+    report = audit(json.dumps(record).encode())
+    if not report.scores and report.findings and report.match is None:
+        return {"ill-formed": [f"{f.code} {f.message}" for f in report.findings]}
+    mine = opinions(report.as_json())
+    found = {key: (mine[key], theirs[key]) for key in mine if key != "rounds" and mine[key] != theirs[key]}
+    for one, two in zip(mine["rounds"], theirs["rounds"], strict=True):
+        for key in one:
+            if one[key] != two[key]:
+                found[f"round {one['round']} {key}"] = (one[key], two[key])
+    return found or None
+
+
+def contests(seats: Seats, rounds: int, seed: int, faults: bool) -> Iterator[tuple[dict[str, Any], int]]:
+    """Records of so many rounds in all, by either engine's generator in turn, with their numbers of rounds."""
+    name, players, sides = seats
+    random = Random(f"{seed} {seats}")
+    table = seated(Rules.named(name), players, sides)
+    played = number = 0
+    while played < rounds:
+        number += 1
+        if number % 2:
+            record = match(table, random, f"{name}-{seed}-{number}", sides=sides)
+        else:
+            record = oracle.random_match(name, players, random, **({} if sides is None else {"sides": sides}))
+        if faults:
+            record = corrupted(record, random)
+        played += len(record["rounds"])
+        yield record, len(record["rounds"])
+
+
+def duel(seats: Seats, rounds: int, seed: int, faults: bool) -> tuple[int, list[tuple[dict[str, Any], dict[str, Any]]]]:
+    """Rounds judged, and the records about which the engines differ."""
+    judged = 0
+    differing = []
+    for record, count in contests(seats, rounds, seed, faults):
+        judged += count
+        found = disagreement(record)
+        if found is not None:
+            differing.append((record, found))
+    return judged, differing
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100_000, help="rounds in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sound", action="store_true", help="legal matches only")
+    parser.add_argument("--keep", help="write the records in dispute to this file, one per line")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    started = time.monotonic()
+    every = tables()
+    share = max(1, options.rounds // len(every) // (1 if options.sound else 2))
+    work = [
+        (seats, share, options.seed, faults) for seats in every for faults in ((False,) if options.sound else (False, True))
+    ]
+    judged, disputes = 0, []
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for (seats, _, _, faults), (count, differing) in zip(work, pool.map(duel, *zip(*work, strict=True)), strict=True):
+            judged += count
+            disputes += differing
+            print(
+                f"{seats} {'corrupted' if faults else 'sound'}: {count} rounds, {len(differing)} in dispute",
+                flush=True,
+            )
+            for record, found in differing[:3]:
+                print(f"  {record.get('id')} {json.dumps(found, default=str)[:600]}")
+    if options.keep:
+        with open(options.keep, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps({"found": found, "record": record}, default=str) + "\n" for record, found in disputes)
+    print(f"{judged} rounds, {len(disputes)} records in dispute, {time.monotonic() - started:.0f} s, seed {options.seed}")
+    return 1 if disputes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

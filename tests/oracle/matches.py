@@ -1,0 +1,169 @@
+"""How a match ends, and what is claimed about that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .claims import Belief
+from .findings import Finding
+from .outcome import Outcome, Points
+from .rules import Rules
+
+
+@dataclass
+class Match:
+    """How the match ended, and the scores when it did."""
+
+    how: str | None
+    winner: str | None
+    scores: Points
+    winner_known: bool = True
+    #: the seat that resigned, if acts or the record say so.
+    by: str | None = None
+
+
+@dataclass
+class Referee:
+    """Says when a match is over. ``claim`` is the record's ``result``."""
+
+    rules: Rules
+    sides: list[str]
+    claim: dict[str, Any]
+
+    def after(self, end: Outcome) -> Match | None:
+        """Say whether the match ended with this round."""
+        if end.reached is not None:
+            return Match("target", end.reached, dict(end.scores))
+        if end.resigned is not None and end.how == "resigned":
+            return self.resigned(end.resigned, end.scores)
+        over = self.single_hand(end) if self.rules.target == "hand" else self.over_target(end)
+        if over is None and end.resigned is not None:
+            return self.resigned(end.resigned, end.scores)
+        return over
+
+    def single_hand(self, end: Outcome) -> Match | None:
+        """End a match of one hand with the first that is played out (P3.18)."""
+        if end.how not in ("out", "blocked"):
+            return None
+        return Match("target", end.winner, dict(end.scores), end.winner_known)
+
+    def over_target(self, end: Outcome) -> Match | None:
+        """Find the side at or over the target at the end of a round (P1.29, P2.15, P3.18).
+
+        Of two sides over it the higher total wins, equal totals play on. Without acts nobody
+        can say which of two sides reached a target first that ends the match at once.
+        """
+        target = self.rules.target
+        assert isinstance(target, int)
+        if any(total is None for total in end.scores.values()):
+            return None
+        totals = {side: total or 0 for side, total in end.scores.items()}
+        over = [side for side in self.sides if totals[side] >= target]
+        best = [side for side in over if totals[side] == max(totals.values())]
+        at_once = self.rules.in_play and self.rules.target_reached == "at-once"
+        if len(over) > 1 and at_once and not end.decided:
+            return Match("target", None, dict(end.scores), False)
+        return Match("target", best[0], dict(end.scores)) if len(best) == 1 else None
+
+    def resigned(self, who: str, scores: Points) -> Match:
+        """End the match by resignation: the other side, or the best of the rest, wins (P1.31).
+
+        ``who`` is "?" where only a round's ``how`` says that somebody resigned.
+        """
+        seat = str(self.claim.get("by", "?")) if who == "?" else who
+        if seat == "?":
+            return Match("resigned", None, dict(scores), False)
+        rest = [side for side in self.sides if seat not in side]
+        totals = [scores[side] for side in rest]
+        if len(rest) > 1 and None in totals:
+            return Match("resigned", None, dict(scores), False, seat)
+        best = max(total or 0 for total in totals)
+        leading = [side for side in rest if len(rest) == 1 or scores[side] == best]
+        winner = leading[0] if len(leading) == 1 else None
+        return Match("resigned", winner, dict(scores), True, seat)
+
+    def without_end(self, totals: Points) -> Match:
+        """End a match that nobody won: as claimed, or unfinished."""
+        how = self.claim.get("how")
+        if how == "resigned":
+            return self.resigned("?", totals)
+        if how == "abandoned":
+            return Match("abandoned", None, dict(totals))
+        if how == "inactive":
+            known = "winner" not in self.claim
+            return Match("inactive", self.claim.get("winner"), dict(totals), known)
+        if any(total is None for total in totals.values()):
+            return Match(None, None, dict(totals), False)
+        return Match("unfinished", None, dict(totals))
+
+
+@dataclass
+class MatchChecker:
+    """Compares the claimed end of the match with how it ended."""
+
+    rules: Rules
+    claim: dict[str, Any]
+    match: Match
+    #: the claimed totals when the match ended.
+    belief: Belief
+    #: the computed totals after the last round, and the first round after the match.
+    totals: Points
+    late: Finding | None
+    #: a wrong claim about how the deciding round ended, or who won it.
+    wrong_end: Finding | None
+    findings: list[Finding] = field(default_factory=list)
+
+    def check(self) -> list[Finding]:
+        """Compare how, winner, ``by`` and the scores."""
+        winner, match = self.claim.get("winner"), self.match
+        over = self.claim.get("how", "target" if winner is not None else None) == "target"
+        if match.how == "unfinished" and over:
+            self.findings.append(Finding("DOM510", cause=self.believed_win(winner)))
+        elif self.differs():
+            self.findings.append(Finding("DOM507", cause=self.believed_win(winner)))
+        elif not match.winner_known and ("winner" in self.claim or match.how is None):
+            self.findings.append(Finding("DOM903"))
+        self.check_scores()
+        return self.findings
+
+    def differs(self) -> bool:
+        """Say whether the claimed end of the match is another one."""
+        claim, match = self.claim, self.match
+        if "how" in claim and match.how is not None and claim["how"] != match.how:
+            return True
+        if "winner" in claim and match.winner_known and claim["winner"] != match.winner:
+            return True
+        by = claim.get("by")
+        return match.how == "resigned" and None not in (by, match.by) and by != match.by
+
+    def check_scores(self) -> None:
+        """Compare the final scores (DOM508)."""
+        claimed: dict[str, int] = self.claim.get("scores", {})
+        wrong = [
+            side
+            for side, value in claimed.items()
+            if self.match.scores[side] is not None and self.match.scores[side] != value
+        ]
+        if not wrong:
+            return
+        causes = [self.score_cause(side, claimed[side]) for side in wrong]
+        self.findings.append(Finding("DOM508", cause=None if None in causes else causes[0]))
+
+    def score_cause(self, side: str, claimed: int) -> Finding | None:
+        """Find why another final score is claimed: earlier claims, or rounds after the match."""
+        if self.belief.totals[side] == claimed:
+            return self.belief.causes.get(side)
+        return self.late if self.totals[side] == claimed else None
+
+    def believed_win(self, winner: str | None) -> Finding | None:
+        """Find the wrong claim that would make the claimed winner the winner."""
+        target = self.rules.target
+        if isinstance(target, str):
+            return self.wrong_end
+        if winner is None:
+            return None
+        believed, computed = self.belief.totals.get(winner), self.match.scores.get(winner)
+        reached = believed is not None and believed >= target
+        rightly = computed is not None and computed >= target
+        return self.belief.causes.get(winner) if reached != rightly else None

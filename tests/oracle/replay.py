@@ -1,0 +1,582 @@
+"""Replay of the acts of one round, in every reading, with a finding for each irregular act.
+
+A *world* is one reading: a table, what was found on the way, and where ambiguous tiles went.
+All worlds go through the acts in step. Replay never stops: an act is applied as far as it
+physically can be (FINDINGS, "After a violation").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from .acts import RULINGS, Act
+from .findings import Finding
+from .scoring import side_of
+from .table import Edge, Table
+from .tiles import SET, Tile
+
+MOST_WORLDS = 20_000
+
+#: Findings that make a reading illegal: those on lead and acts, apart from warnings and notes.
+ILLEGAL = ("DOM301", "DOM311", "DOM312", "DOM40", "DOM41", "DOM42", "DOM43")
+
+
+class TooManyReadingsError(Exception):
+    """The acts leave so many places open that naming all readings is out of reach."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A tile that was left out, or laid where it does not fit: later places may follow from it."""
+
+    tile: Tile
+    letter: str | None
+    finding: Finding
+
+
+@dataclass
+class Memory:
+    """What earlier irregular acts may explain later on."""
+
+    #: seats that an act out of turn overtook: their making up for it follows from that act.
+    overdue: frozenset[str] = frozenset()
+    turn_cause: Finding | None = None
+    #: tiles that were taken from where they did not belong.
+    moved: dict[Tile, Finding] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
+    #: tiles that were played in vain and went back to their hand.
+    left_out: dict[Tile, Finding] = field(default_factory=dict)
+    #: seats whose hands differ from what they would be, had there been no irregular act.
+    tainted: dict[str, Finding] = field(default_factory=dict)
+    #: false passes since the last other act.
+    false_pass: Finding | None = None
+
+    def copy(self) -> Memory:
+        """Copy everything that changes."""
+        return replace(
+            self,
+            moved=dict(self.moved),
+            doubts=list(self.doubts),
+            left_out=dict(self.left_out),
+            tainted=dict(self.tainted),
+        )
+
+
+@dataclass
+class Step:
+    """An act that was replayed, with the table and memory before it."""
+
+    act: int
+    table: Table
+    memory: Memory
+    taken_back: bool = False
+
+
+@dataclass
+class World:
+    """One reading of the acts so far."""
+
+    table: Table
+    findings: list[Finding]
+    memory: Memory
+    steps: list[Step] = field(default_factory=list)
+    choices: list[tuple[int, Edge | None]] = field(default_factory=list)
+    first_illegal: int | None = None
+    implied: bool = False
+    #: by side, how much more was called for acts than was made.
+    overcalled: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> World:
+        """Split a reading in two."""
+        return replace(
+            self,
+            table=self.table.copy(),
+            findings=list(self.findings),
+            memory=self.memory.copy(),
+            steps=[replace(step) for step in self.steps],
+            choices=list(self.choices),
+            overcalled=dict(self.overcalled),
+        )
+
+
+@dataclass
+class Reason:
+    """One reason against an act; ``cause`` if it only follows from something earlier."""
+
+    code: str
+    cause: Finding | None = None
+
+
+@dataclass
+class Replay:
+    """Replays the acts of one round. ``number`` is the round's number."""
+
+    number: int
+    passes_implied: bool
+
+    def run(self, world: World, acts: list[Act]) -> list[World]:
+        """Replay all acts; return the readings that no act refutes."""
+        worlds = [world]
+        for index, act in enumerate(acts, start=1):
+            worlds = [after for before in worlds for after in self.one(before, act, index)]
+            worlds = unrefuted(worlds)
+            if len(worlds) > MOST_WORLDS:
+                raise TooManyReadingsError
+            self.check_clock(worlds, acts, index)
+        return worlds
+
+    def one(self, world: World, act: Act, index: int) -> list[World]:
+        """Replay one act or ruling in one reading."""
+        if act.kind in RULINGS:
+            self.rule(world, act, index)
+            return [world]
+        world.steps.append(Step(index, world.table.copy(), world.memory.copy()))
+        if act.kind == "play":
+            return self.play(world, act, index)
+        handler = {"draw": self.draw, "pass": self.pass_, "resign": self.resign}
+        handler.get(act.kind, self.claim)(world, act, index)
+        return [world]
+
+    # -- findings -----------------------------------------------------------------------
+
+    def add(
+        self,
+        world: World,
+        code: str,
+        act: int | None,
+        seat: str | None,
+        cause: Finding | None = None,
+    ) -> Finding:
+        """Note a finding in one reading."""
+        finding = Finding(code, self.number, act, seat, cause)
+        world.findings.append(finding)
+        return finding
+
+    def blame(self, world: World, index: int, seat: str, reasons: list[Reason]) -> Finding | None:
+        """Report all reasons against an act: one root, the others with the root as cause.
+
+        The root is the first reason that does not itself follow from an earlier finding.
+        """
+        own = next((reason for reason in reasons if reason.cause is None), None)
+        root = None
+        if own is not None:
+            root = self.add(world, own.code, index, seat)
+        first = root
+        for reason in reasons:
+            if reason is own:
+                continue
+            found = self.add(world, reason.code, index, seat, reason.cause or root)
+            first = first or found
+        return first
+
+    # -- turn ---------------------------------------------------------------------------
+
+    def imply_passes(self, world: World, act: Act, index: int) -> None:
+        """Let the seats passed over pass, where passes are not written (``recording.passes``)."""
+        table = world.table
+        if not self.passes_implied or not table.layout.tiles or table.over:
+            return
+        while table.turn != act.seat and not table.over:
+            seat = table.turn
+            assert seat is not None
+            world.implied = True
+            finding = self.blame(world, index, seat, pass_reasons(world, seat))
+            note_false_pass(world, finding)
+            table.do_pass(seat)
+
+    def turn_reasons(self, world: World, seat: str) -> list[Reason]:
+        """Judge whose turn it is: DOM311 on the lead, else DOM401 or DOM433."""
+        table = world.table
+        if table.is_on_turn(seat):
+            return []
+        cause = world.memory.turn_cause if seat in world.memory.overdue else None
+        if not table.layout.tiles:
+            return [Reason("DOM311", cause)]
+        skipped = seats_between(table, seat)
+        only_passes = all(table.could_only_pass(each) for each in skipped)
+        return [Reason("DOM433" if only_passes else "DOM401", cause)]
+
+    def remember_turn(self, world: World, seat: str, due: frozenset[str], found: Finding | None) -> None:
+        """Note who was overtaken by an act out of turn."""
+        memory = world.memory
+        if found is not None:
+            memory.overdue = (memory.overdue - {seat}) | due
+            memory.turn_cause = found.root()
+
+    # -- plays --------------------------------------------------------------------------
+
+    def play(self, world: World, act: Act, index: int) -> list[World]:
+        """Judge a play and lay the tile, in every place that it may have meant."""
+        assert act.seat is not None and act.tile is not None
+        if world.table.over:
+            self.after_end(world, act, index)
+            return [world]
+        self.imply_passes(world, act, index)
+        if world.table.over:
+            self.after_end(world, act, index)
+            return [world]
+        table, tile, seat = world.table, act.tile, act.seat
+        turn = self.turn_reasons(world, seat)
+        due = due_seats(table)
+        tiles = tile_reasons(world, seat, tile)
+        absent = any(reason.code in ("DOM301", "DOM403") for reason in tiles)
+        edges: list[Edge | None] = [None]
+        place: list[Reason] = []
+        if table.layout.tiles and not absent:
+            place, found_edges = self.places(world, act)
+            edges = list(found_edges)
+        lead = lead_tile_reasons(table, tile, bool(turn))
+        first = [reason for reason in tiles if reason.code == "DOM301"]
+        rest = [reason for reason in tiles if reason.code != "DOM301"]
+        found = self.blame(world, index, seat, first + turn + rest + lead + place)
+        if turn:
+            self.remember_turn(world, seat, due, found)
+        remember_tile(world, seat, tile, tiles, found)
+        if absent or not edges:
+            self.leave_out(world, act, index, found)
+            return [world]
+        return [
+            self.lay(split, act, index, edge, found) for edge, split in zip(edges, splits(world, len(edges)), strict=True)
+        ]
+
+    def places(self, world: World, act: Act) -> tuple[list[Reason], list[Edge]]:
+        """Find the places that a play may have meant, and what is wrong with them.
+
+        DOM404: the tile fits nowhere. DOM406: it fits somewhere, but the named place shows
+        another number. DOM407: it fits somewhere, but the named place is not open.
+        """
+        assert act.tile is not None
+        table = world.table
+        fitting = table.fitting(act.tile)
+        cause = doubtful_place(world.memory, act)
+        if act.end is None and act.on is None:
+            return ([], distinct(fitting)) if fitting else ([Reason("DOM404", cause)], [])
+        named = [edge for edge in table.layout.open_edges() if is_named(edge, act)]
+        good = [edge for edge in named if edge.number in act.tile]
+        if good:
+            return [], distinct(good)
+        if not fitting:
+            return [Reason("DOM404", cause)], distinct(named)
+        return [Reason("DOM406" if named else "DOM407", cause)], distinct(named)
+
+    def lay(self, world: World, act: Act, index: int, edge: Edge | None, found: Finding | None) -> World:
+        """Lay the tile; one that does not match lies with its first-written half touching."""
+        assert act.seat is not None and act.halves is not None
+        table = world.table
+        first, second = act.halves
+        if edge is not None:
+            if edge.number not in act.halves:
+                note_doubt(world, act, found)
+            elif edge.number == second:
+                first, second = second, first
+            world.choices.append((index, edge))
+        table.do_play(act.seat, (first, second), edge)
+        world.memory.false_pass = None
+        self.check_call(world, act, index, table.made, found)
+        self.note_legality(world, index)
+        return world
+
+    def check_call(self, world: World, act: Act, index: int, made: int, found: Finding | None) -> None:
+        """Compare the points called for an act with those made (DOM501)."""
+        if act.points is None or act.points == made or act.seat is None:
+            return
+        self.add(world, "DOM501", index, act.seat, None if found is None else found.root())
+        side = side_of(world.table.sides, act.seat)
+        world.overcalled[side] = world.overcalled.get(side, 0) + act.points - made
+
+    def leave_out(self, world: World, act: Act, index: int, found: Finding | None) -> None:
+        """Leave out what cannot be applied: the turn is used, the tile stays in its hand."""
+        assert act.seat is not None
+        note_doubt(world, act, found)
+        if found is not None and act.tile is not None:
+            world.memory.left_out.setdefault(act.tile, found.root())
+        world.table.skip(act.seat)
+        world.memory.false_pass = None
+        self.check_call(world, act, index, 0, found)
+        self.note_legality(world, index)
+
+    def after_end(self, world: World, act: Act, index: int) -> None:
+        """Report an act after the round was over; further ones follow from the first."""
+        earlier = (f for f in world.findings if f.code == "DOM431" and f.round == self.number)
+        cause = next(earlier, None)
+        self.add(world, "DOM431", index, act.seat, None if cause is None else cause.root())
+        self.note_legality(world, index)
+
+    def note_legality(self, world: World, index: int) -> None:
+        """Note the first illegal act of a reading."""
+        illegal = (
+            finding.act == index and finding.severity == "error" and finding.code.startswith(ILLEGAL)
+            for finding in world.findings
+        )
+        if world.first_illegal is None and any(illegal):
+            world.first_illegal = index
+
+    # -- other acts ---------------------------------------------------------------------
+
+    def pass_(self, world: World, act: Act, index: int) -> None:
+        """Judge a pass; one after a block is redundant, and in a dead position in order."""
+        assert act.seat is not None
+        table, seat = world.table, act.seat
+        if table.over == "blocked":
+            self.add(world, "DOM904", index, seat)
+            return
+        if table.over:
+            self.after_end(world, act, index)
+            return
+        if table.is_dead():
+            table.do_pass(seat)
+            return
+        self.imply_passes(world, act, index)
+        turn = self.turn_reasons(world, seat)
+        due = due_seats(table)
+        found = self.blame(world, index, seat, turn + pass_reasons(world, seat))
+        if turn:
+            self.remember_turn(world, seat, due, found)
+        if any(f.act == index and f.code in ("DOM411", "DOM412") for f in world.findings):
+            note_false_pass(world, found)
+        table.do_pass(seat)
+        self.note_legality(world, index)
+
+    def draw(self, world: World, act: Act, index: int) -> None:
+        """Judge a draw; one that cannot happen is left out and uses no turn."""
+        assert act.seat is not None and act.tile is not None
+        if not world.table.over:
+            self.imply_passes(world, act, index)
+        table, seat, tile = world.table, act.seat, act.tile
+        if table.over:
+            self.after_end(world, act, index)
+            return
+        turn = self.turn_reasons(world, seat)
+        due = due_seats(table)
+        unknown = [] if tile in SET else [Reason("DOM301", world.memory.moved.get(tile))]
+        reasons = draw_reasons(world, seat, tile)
+        found = self.blame(world, index, seat, unknown + turn + reasons)
+        if can_happen(table, seat, tile):
+            remember_draw(world, seat, tile, found)
+            if turn:
+                table.lead_tile = None
+            table.do_draw(seat, tile)
+            if turn:
+                self.remember_turn(world, seat, due, found)
+        elif turn:
+            self.remember_turn(world, "", frozenset(seat), found)
+        world.memory.false_pass = None
+        self.note_legality(world, index)
+
+    def resign(self, world: World, act: Act, index: int) -> None:
+        """Resign: possible for any seat at any time; the round ends without end points."""
+        table = world.table
+        if table.resigned or table.reached:
+            self.after_end(world, act, index)
+            return
+        table.resigned = act.seat
+        table.over = table.over or "resigned"
+
+    def claim(self, world: World, act: Act, index: int) -> None:
+        """Refuse a "muggins" claim: points count whether called or not."""
+        self.add(world, "DOM442", index, act.seat)
+
+    # -- rulings ------------------------------------------------------------------------
+
+    def rule(self, world: World, act: Act, index: int) -> None:
+        """Apply a ruling; it speaks of the last act that was not taken back."""
+        step = next((s for s in reversed(world.steps) if not s.taken_back), None)
+        if act.kind in ("penalty", "award"):
+            return
+        if act.kind == "round_void":
+            world.table.over = "void"
+        elif act.kind == "round_lost":
+            world.table.over, world.table.lost = "lost", act.side
+        elif act.kind == "taken_back" and step is not None:
+            world.table, world.memory = step.table.copy(), step.memory.copy()
+            world.choices = [choice for choice in world.choices if choice[0] != step.act]
+        if step is not None:
+            self.excuse(world, step.act, index)
+            step.taken_back = act.kind == "taken_back"
+
+    def excuse(self, world: World, judged: int, index: int) -> None:
+        """Turn the findings of an act into notes, marked as ruled (DOM905)."""
+        concerned = [f for f in world.findings if f.act == judged and f.severity == "error"]
+        for finding in concerned:
+            finding.severity = "note"
+            if finding.cause is None or finding.cause.act != judged:
+                self.add(world, "DOM905", index, None, finding)
+
+    # -- clock --------------------------------------------------------------------------
+
+    def check_clock(self, worlds: list[World], acts: list[Act], index: int) -> None:
+        """Warn of a play or pass over the clock (P2.16), unless the table made it."""
+        act = acts[index - 1]
+        before = next((a for a in reversed(acts[: index - 1]) if a.kind not in RULINGS), None)
+        limit = worlds[0].table.rules.clock
+        if limit is None or before is None or act.kind not in ("play", "pass") or act.auto:
+            return
+        if act.at is None or before.at is None or (act.at - before.at).total_seconds() <= limit:
+            return
+        for world in worlds:
+            self.add(world, "DOM441", index, act.seat)
+
+
+# -- judging one act against one table ----------------------------------------------------
+
+
+def seats_between(table: Table, seat: str) -> list[str]:
+    """List the seats from the one on turn to the one before ``seat``."""
+    found: list[str] = []
+    each = table.turn
+    while each is not None and each != seat:
+        found.append(each)
+        each = table.next_seat(each)
+    return found
+
+
+def due_seats(table: Table) -> frozenset[str]:
+    """Return who may act now."""
+    if table.layout.tiles:
+        return frozenset(table.turn or "")
+    return table.leaders or frozenset()
+
+
+def pass_reasons(world: World, seat: str) -> list[Reason]:
+    """Judge a pass: never on the lead (P2.9), only when stuck (P1.16, P1.17, P2.8, P3.12)."""
+    table = world.table
+    if not table.layout.tiles:
+        return [Reason("DOM413")]
+    if table.playable(seat):
+        return [Reason("DOM411", played_in_vain(world, seat))]
+    return [Reason("DOM412")] if table.may_draw_more(seat) else []
+
+
+def played_in_vain(world: World, seat: str) -> Finding | None:
+    """Find the reason why a seat can play at all: only tiles that went back to its hand."""
+    left_out = world.memory.left_out
+    tiles = world.table.playable(seat)
+    return left_out[tiles[0]] if all(tile in left_out for tile in tiles) else None
+
+
+def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
+    """Judge which tile is played: in the set, not on the table, held."""
+    moved = world.memory.moved.get(tile)
+    if tile not in SET:
+        return [Reason("DOM301", moved)]
+    if tile in world.table.layout.tiles:
+        return [Reason("DOM403", moved)]
+    if tile not in world.table.hands[seat]:
+        return [Reason("DOM402", moved)]
+    return []
+
+
+def lead_tile_reasons(table: Table, tile: Tile, wrong_leader: bool) -> list[Reason]:
+    """Judge the forced opening tile; a wrong leader with another tile is DOM311 only."""
+    forced = None if table.layout.tiles or wrong_leader else table.lead_tile
+    return [Reason("DOM312")] if forced is not None and tile != forced else []
+
+
+def draw_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
+    """Judge a draw, in the order that FINDINGS gives."""
+    table = world.table
+    if table.rules.draw_when == "never":
+        return [Reason("DOM422")]
+    reasons = []
+    if table.rules.draw_when == "stuck" and table.playable(seat):
+        reasons.append(Reason("DOM421", played_in_vain(world, seat)))
+    most, drawn = table.rules.draw_most, table.drawn if table.is_on_turn(seat) else 0
+    if most is not None and drawn >= most:
+        reasons.append(Reason("DOM426"))
+    if not table.boneyard:
+        return [*reasons, Reason("DOM424")]
+    if not table.can_draw():
+        reasons.append(Reason("DOM423"))
+    if tile in SET and tile not in table.boneyard:
+        reasons.append(Reason("DOM425", world.memory.moved.get(tile)))
+    return reasons
+
+
+def can_happen(table: Table, seat: str, tile: Tile) -> bool:
+    """Say whether a drawn tile can come into a hand: from the boneyard, or from another hand."""
+    if not table.boneyard or tile in table.hands[seat]:
+        return False
+    if table.rules.draw_when == "never":
+        return tile in table.boneyard
+    return tile in table.boneyard or any(tile in hand for hand in table.hands.values())
+
+
+def is_named(edge: Edge, act: Act) -> bool:
+    """Say whether an act names a place: its letter, its number, or its tile."""
+    if act.end is not None:
+        return edge.letter == act.end
+    return act.on in (edge.number, edge.tile)
+
+
+def distinct(edges: list[Edge]) -> list[Edge]:
+    """Keep one of the places that no spelling and no later act can tell apart."""
+    kept: dict[tuple[Tile, int, str, str], Edge] = {}
+    for edge in edges:
+        kept.setdefault((edge.tile, edge.number, edge.kind, edge.letter), edge)
+    return list(kept.values())
+
+
+def splits(world: World, count: int) -> list[World]:
+    """Return a reading as several, one for each place."""
+    return [world, *(world.copy() for _ in range(count - 1))]
+
+
+# -- what is remembered of an irregular act -------------------------------------------------
+
+
+def doubtful_place(memory: Memory, act: Act) -> Finding | None:
+    """Find the earlier misplaced or omitted tile that a place may refer to."""
+    assert act.tile is not None
+    for doubt in reversed(memory.doubts):
+        if not set(act.tile) & set(doubt.tile):
+            continue
+        unnamed = act.end is None and act.on is None
+        lettered = act.end is not None and act.end == doubt.letter
+        if unnamed or lettered or act.on == doubt.tile or act.on in doubt.tile:
+            return doubt.finding
+    return None
+
+
+def note_doubt(world: World, act: Act, found: Finding | None) -> None:
+    """Remember a tile that was left out or laid where it does not fit."""
+    if found is not None and act.tile is not None and act.seat is not None:
+        world.memory.doubts.append(Doubt(act.tile, act.end, found.root()))
+        world.memory.tainted.setdefault(act.seat, found.root())
+
+
+def note_false_pass(world: World, found: Finding | None) -> None:
+    """Remember a false pass until something is played or drawn."""
+    if found is not None and world.memory.false_pass is None:
+        world.memory.false_pass = found.root()
+
+
+def remember_tile(world: World, seat: str, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
+    """Remember a tile that was not held: it and both hands may look odd later."""
+    if found is None or not any(reason.code == "DOM402" for reason in reasons):
+        return
+    owners = [each for each, hand in world.table.hands.items() if tile in hand]
+    for each in [seat, *owners]:
+        world.memory.tainted.setdefault(each, found.root())
+    world.memory.moved.setdefault(tile, found.root())
+
+
+def remember_draw(world: World, seat: str, tile: Tile, found: Finding | None) -> None:
+    """Remember a tile that was drawn from another hand."""
+    owners = [each for each, hand in world.table.hands.items() if tile in hand]
+    if found is None or not owners:
+        return
+    for each in [seat, *owners]:
+        world.memory.tainted.setdefault(each, found.root())
+    world.memory.moved.setdefault(tile, found.root())
+
+
+# -- readings -------------------------------------------------------------------------------
+
+
+def unrefuted(worlds: list[World]) -> list[World]:
+    """Drop readings with an illegal act if another has none, or a later first one."""
+    legal = [world for world in worlds if world.first_illegal is None]
+    if legal:
+        return legal
+    latest = max(world.first_illegal or 0 for world in worlds)
+    return [world for world in worlds if world.first_illegal == latest]

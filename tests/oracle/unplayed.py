@@ -1,0 +1,238 @@
+"""Rounds without acts (levels 0 to 2): what the claims say, computed as far as they allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .outcome import Outcome, Points, lost_round
+from .rules import Rules
+from .scoring import by_lowest_tile, lightest, out_winner, points_for, side_of, tie_rule
+from .tiles import pips, tile_of
+
+
+@dataclass
+class Shown:
+    """What a seat showed at the end: its pips and whether its hand was empty, if that is known."""
+
+    pips: int | None
+    empty: bool | None
+
+
+def shown_by(value: Any) -> Shown:
+    """Read one entry of ``left``; 0 pips may be the 0-0, an absent hand may be anything."""
+    if value is None:
+        return Shown(None, None)
+    if isinstance(value, int):
+        return Shown(value, None if value == 0 else False)
+    if "?" in value:
+        return Shown(None, False)
+    return Shown(pips([tile_of(text) for text in value]), not value)
+
+
+@dataclass
+class Unplayed:
+    """Works out one round from its claims alone."""
+
+    rules: Rules
+    seats: str
+    sides: list[str]
+    claims: dict[str, Any]
+    #: the side of a ``round_lost`` ruling.
+    lost: str | None
+    #: codes of what contradicts itself.
+    wrong: list[str]
+
+    def __post_init__(self) -> None:
+        """Read what was shown."""
+        left = self.claims.get("left", {})
+        self.result: dict[str, Any] = self.claims.get("result", {})
+        self.shown = {seat: shown_by(left.get(seat)) for seat in self.seats}
+        self.all_tiles = all(isinstance(left.get(seat), list) for seat in self.seats)
+        self.computed = False
+        #: a ruling voided the round.
+        self.voided = False
+
+    # -- how it ended -------------------------------------------------------------------
+
+    def how(self) -> str | None:
+        """Return how the round ended: as claimed, unless what was shown says otherwise."""
+        claimed = self.result.get("how")
+        empty = [seat for seat in self.seats if self.shown[seat].empty]
+        seen = "out" if self.all_tiles and len(empty) == 1 else None
+        if self.lost is not None or self.voided:
+            return "void" if self.voided else "lost"
+        if claimed is None:
+            return seen
+        nobody = all(self.shown[seat].empty is False for seat in self.seats)
+        if (claimed == "out" and nobody) or (claimed == "blocked" and empty):
+            self.wrong.append("DOM503")
+            return seen
+        at_once = self.rules.in_play and self.rules.target_reached == "at-once"
+        if claimed == "target" and not at_once:
+            self.wrong.append("DOM503")
+            return None
+        return str(claimed)
+
+    def outs(self) -> list[str]:
+        """List the seats that may have gone out."""
+        empty = [seat for seat in self.seats if self.shown[seat].empty]
+        return empty or [seat for seat in self.seats if self.shown[seat].empty is None]
+
+    def held(self, out: str | None) -> dict[str, int | None]:
+        """Return the pips by seat; a seat that is out holds nothing."""
+        held = {seat: self.shown[seat].pips for seat in self.seats}
+        if out is not None:
+            held[out] = 0
+        return held
+
+    # -- the outcome --------------------------------------------------------------------
+
+    def outcome(self, number: int, adjustments: dict[str, int]) -> Outcome:
+        """Work out the round as far as the claims allow."""
+        end = Outcome(number, self.sides, self.claims.get("leader"), adjustments=adjustments)
+        end.how, end.decided = self.how(), False
+        end.contradicted = "DOM503" in self.wrong
+        end.in_play = self.in_play()
+        end.shown = self.show()
+        if end.how in ("void", "resigned", "unfinished", "target"):
+            self.settle(end, None, dict.fromkeys(self.sides, 0))
+            end.resigned = "?" if end.how == "resigned" else None
+        elif end.how == "lost":
+            self.lose(end)
+        elif end.how == "out":
+            self.go_out(end)
+        elif end.how == "blocked":
+            self.block(end)
+        else:
+            self.echo(end)
+        return end
+
+    def settle(self, end: Outcome, winner: str | None, points: Points) -> None:
+        """Take a computed winner and points."""
+        self.computed = True
+        end.winner, end.points = winner, points
+
+    def score(self, end: Outcome, winner: str, held: dict[str, int | None], how: str) -> bool:
+        """Compute the points of a winner, if the pips that count are known."""
+        own = how == "blocked" and self.rules.own_pips == "blocked"
+        counted = [s for s in self.seats if s not in winner or own]
+        if any(held[seat] is None for seat in counted):
+            return False
+        known = {seat: value or 0 for seat, value in held.items()}
+        if None not in held.values():
+            end.held = known
+        points: Points = dict.fromkeys(self.sides, 0)
+        points[winner] = points_for(self.rules, self.sides, winner, how, known)
+        self.settle(end, winner, points)
+        return True
+
+    def lose(self, end: Outcome) -> None:
+        """Score a round lost by ruling."""
+        held = self.held(None)
+        if self.lost is None or any(held[seat] is None for seat in self.lost):
+            self.echo(end)
+            return
+        known = {seat: value or 0 for seat, value in held.items()}
+        self.settle(end, *lost_round(self.rules, self.sides, self.lost, known))
+
+    def go_out(self, end: Outcome) -> None:
+        """Score a round in which somebody went out."""
+        outs = self.outs()
+        out = outs[0] if len(outs) == 1 else None
+        held = self.held(out)
+        winner = self.out_side(out, held)
+        if winner is None:
+            winner = self.claimed_out(outs)
+        if winner is None or not self.score(end, winner, held, "out"):
+            self.echo(end)
+            if winner is not None:
+                end.winner, end.winner_known = winner, True
+
+    def out_side(self, out: str | None, held: dict[str, int | None]) -> str | None:
+        """Return the side that wins for going out, where what was shown tells."""
+        if out is None:
+            return None
+        mine = side_of(self.sides, out)
+        if self.rules.end_winner == "out" or len(self.sides) == len(self.seats):
+            return mine
+        if any(value is None for value in held.values()):
+            return None
+        return out_winner(self.rules, self.sides, out, {s: v or 0 for s, v in held.items()})
+
+    def claimed_out(self, outs: list[str]) -> str | None:
+        """Return the claimed winner, if one of its seats may have gone out."""
+        claimed = self.result.get("winner")
+        if claimed is None or self.rules.end_winner != "out" or len(outs) == 1:
+            return None
+        if not any(seat in claimed for seat in outs):
+            self.wrong.append("DOM504")
+            return None
+        return str(claimed)
+
+    def block(self, end: Outcome) -> None:
+        """Score a blocked round."""
+        held = self.held(None)
+        if any(value is None for value in held.values()):
+            self.echo(end)
+            return
+        tied = lightest(self.sides, {seat: value or 0 for seat, value in held.items()})
+        if len(tied) == 1:
+            self.score(end, tied[0], held, "blocked")
+        else:
+            self.tie(end, tied, held)
+
+    def tie(self, end: Outcome, tied: list[str], held: dict[str, int | None]) -> None:
+        """Settle equal totals, where that needs neither unseen tiles nor the last player."""
+        rule = tie_rule(self.rules, self.sides)
+        left = self.claims["left"]
+        if rule == "nobody":
+            self.settle(end, None, dict.fromkeys(self.sides, 0))
+        elif rule == "lowest-tile" and all(isinstance(left[s], list) for t in tied for s in t):
+            hands = {s: [tile_of(x) for x in left[s]] for t in tied for s in t}
+            winner = by_lowest_tile(tied, hands)
+            if winner is None:
+                self.settle(end, None, dict.fromkeys(self.sides, 0))
+            else:
+                self.score(end, winner, held, "blocked")
+        else:
+            end.winner_known = False
+            end.points = {side: None if side in tied else 0 for side in self.sides}
+
+    def echo(self, end: Outcome) -> None:
+        """Repeat the claimed winner and points; with neither, totals speak for themselves."""
+        end.winner, end.winner_known = self.result.get("winner"), "winner" in self.result
+        if "points" in self.result:
+            end.points = {side: self.result["points"].get(side, 0) for side in self.sides}
+        else:
+            end.points = dict.fromkeys(self.sides, None)
+            claimed = self.claims.get("scores")
+            if claimed:
+                end.echoed = {side: claimed.get(side) for side in self.sides}
+
+    def in_play(self) -> Points:
+        """Return the in-play points: as claimed, nothing where nothing is made in play."""
+        if not self.rules.in_play:
+            return dict.fromkeys(self.sides, 0)
+        if "in_play" not in self.result:
+            return dict.fromkeys(self.sides, None)
+        return {side: self.result["in_play"].get(side, 0) for side in self.sides}
+
+    def show(self) -> dict[str, Any] | None:
+        """Return the tiles shown, by seat; None for hands not seen in full."""
+        left = self.claims.get("left", {})
+        if not any(isinstance(value, list) for value in left.values()):
+            return None
+        return {
+            seat: sorted(left[seat], reverse=True) if isinstance(left.get(seat), list) and "?" not in left[seat] else None
+            for seat in self.seats
+        }
+
+
+def split_differences(end: Outcome, before: Points, bonuses: dict[str, int]) -> None:
+    """Read the points off totals that are only echoed: the end and in play together."""
+    for side, total in end.scores.items():
+        then, made = before[side], end.in_play[side]
+        if total is not None and then is not None and made is not None:
+            taken = made + end.adjustments.get(side, 0) + bonuses.get(side, 0)
+            end.points[side] = total - then - taken
