@@ -275,6 +275,15 @@ class Replay:
         state.boneyard = 0
         state.vague[act.seat] = state.boneyard_vague = self.hidden = True
 
+    def draw_the_rest(self) -> None:
+        """Where draws are not written: the seat to move may have drawn all it could, and so blocked the round (P3.14)."""
+        state = self.state
+        seat = state.turn
+        if not self.setting.draws_implied or seat is None or state.leading or state.over is not None:
+            return
+        if state.table.draws and state.drawable() != 0:
+            self._drew_all(seat)
+
     def _drew_all(self, seat: int) -> None:
         state = self.state
         if state.drawable() == 0 or state.hands[seat] & state.fitting():

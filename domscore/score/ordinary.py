@@ -24,7 +24,7 @@ def ordinary_round(table: Table, memo: ShortActs, round_: Round, place: Place) -
             return None
         acts = [memo[text] for text in texts]
     seat, bit, _, _, kind, _ = acts[0]
-    if kind in (PASS, DRAW):
+    if kind in (PASS, DRAW) or seat >= table.players:
         return None
     hands = clean_hands(table, round_.deal)
     if hands is None or not clean_hands_stand(table, hands, place.first):

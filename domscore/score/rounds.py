@@ -201,9 +201,17 @@ def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
 
 def _common(found: list[list[Finding]]) -> list[Finding]:
     """The findings that all readings share."""
-    keys = [{(finding.code, finding.act, finding.seat) for finding in one} for one in found]
+    keys = [{_key(finding) for finding in one} for one in found]
     shared = set.intersection(*keys)
-    return [finding for finding in found[0] if (finding.code, finding.act, finding.seat) in shared]
+    kept = {_key(finding): finding for finding in found[0] if _key(finding) in shared}
+    for finding in kept.values():
+        while finding.cause is not None and kept.get(_key(finding.cause)) is not finding.cause:
+            finding.cause = kept.get(_key(finding.cause), finding.cause.cause)
+    return list(kept.values())
+
+
+def _key(finding: Finding) -> tuple[str, int | None, str | None, str]:
+    return finding.code, finding.act, finding.seat, finding.path
 
 
 def _keep_common(score: RoundScore, other: RoundScore) -> None:
@@ -237,6 +245,9 @@ def _ended(
         passes = [f"{LETTERS[seat]} before act {act}" for seat, act in replay.inferred]
         fields = {"passes": passes}
         findings.append(Finding("DOM902", f"{place.path}/acts", fields, round=place.number))
+    claimed = None if round_.result is None else round_.result.how
+    if claimed in (None, "blocked"):
+        replay.draw_the_rest()
     hands = hands_at_end(state, shown)
     how, stopped = _how(table, round_, replay, place, hands, void)
     findings += stopped
@@ -252,6 +263,8 @@ def _ended(
         end = unknown(table, "how the round ended")
     else:
         out = next((table.side_of[s] for s in range(table.players) if state.is_out(s)), None)
+        if out is None and how is How.OUT and state.last_player is not None:
+            out = table.side_of[state.last_player]
         end = end_of_round(table, how, hands, out=out, last_player=state.last_player, lost=state.lost_by)
     if end.missing:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
@@ -267,6 +280,8 @@ def _how(
     """How the round ended, and DOM432 when it did not."""
     state = replay.state
     claimed = None if round_.result is None else round_.result.how
+    if _may_be_out(state) and claimed in (None, "out"):
+        return (How.OUT if claimed else None), []
     if state.over is not None:
         return state.over, []
     if claimed == "unfinished" or not round_.acts_complete:
@@ -291,6 +306,14 @@ def _how(
     cause = (state.faults.passing if everybody_passed else None) or state.faults.table
     fields = {"able": able or ["somebody"], "ends": state.ends()}
     return How.UNFINISHED, [Finding("DOM432", f"{place.path}/acts", fields, round=place.number, cause=cause)]
+
+
+def _may_be_out(state: State) -> bool:
+    """The last tile laid may have been its seat's last one: draws that were not written leave that open."""
+    last = state.last_player
+    if last is None or state.over not in (None, How.BLOCKED) or state.faults.after_end is not None:
+        return False
+    return state.is_out(last) is None and state.turn == state.table.following[last]
 
 
 def _able(state: State, seat: int, hands: Hands) -> bool:
