@@ -15,7 +15,7 @@ from domscore.play.quick import short_acts
 from domscore.play.readings import Budget
 from domscore.play.replay import Ruled
 from domscore.play.table import SidesProblem, Table, seated
-from domscore.play.wellformed import decoded_rounds, strange_names
+from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
 from domscore.record.acts import Act
 from domscore.record.models import Record, Round
 from domscore.record.reading import read_record
@@ -49,7 +49,7 @@ def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
     if table is None:
         return report
     names = strange_names(table, record)
-    ill = [*names, *decoded_rounds(table, record)[1]] if names else _Match(table, record, report).judge()
+    ill = names + _Match(table, record, report).judge(names)
     if ill:
         report.findings = numbered(report.findings + ill)
         report.scores, report.match, report.acts = [], None, 0
@@ -102,15 +102,20 @@ class _Match:
         self.memo = short_acts(table)
         self.ruled: list[Ruled] = []
 
-    def judge(self) -> list[Finding]:
-        """All rounds, the match, the verdict; or what makes the record ill-formed, and nothing else."""
+    def judge(self, names: list[Finding]) -> list[Finding]:
+        """All rounds, the match, the verdict; or what makes the record ill-formed, and nothing else.
+
+        Args:
+            names: what is ill-formed already.
+        """
         for index, round_ in enumerate(self.record.rounds):
             self._next_place()
-            if self._ordinary(round_):
+            if not names and self._ordinary(round_):
                 continue
             if self.acts is None:
                 self.acts, ill = decoded_rounds(self.table, self.record)
-                if ill:
+                ill = strange_names_in_rounds(self.table, self.record) + ill
+                if ill or names:
                     return ill
             self._round(round_, self.acts[index])
         self._close()
@@ -137,9 +142,13 @@ class _Match:
         score = ordinary_round(self.table, self.memo, round_, self.place)
         if score is None:
             return False
-        self.sheet.written = list(score.totals)
-        self._hand_on(score, None)
+        self.sheet.written = score.totals
+        self.match.add(score, None)
+        self.report.scores.append(score)
         self.report.acts += len(round_.acts or ())
+        place = self.place
+        place.before = Before(score.leader, () if score.winner is None else self.table.sides[score.winner])
+        place.first, place.starts = False, None
         return True
 
     def _round(self, round_: Round, acts: list[Act]) -> None:

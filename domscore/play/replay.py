@@ -77,6 +77,7 @@ class Replay:
         inferred: passes that were not written: seat, number of the act that shows it.
         unjudged: by seat, the numbers of passes and draws that could not be judged for want of its tiles.
         ruled: rulings that dealt with irregular acts.
+        choices: by position, which of its places an act was taken to mean, where that is not the first.
     """
 
     def __init__(self, state: State, acts: list[Act], setting: Setting) -> None:
@@ -88,6 +89,7 @@ class Replay:
         self.inferred: list[tuple[int, int]] = []
         self.unjudged: dict[int, list[int]] = {}
         self.ruled: list[Ruled] = []
+        self.choices: dict[int, int] = {}
         self.hidden = any(state.hidden(seat) for seat in range(state.table.players))
         self.target_unknown = False
         self._undone = _undone(acts)
@@ -109,6 +111,8 @@ class Replay:
         """Judge and apply the act at this position, the next one. ``choice``: which of the places it may mean."""
         act = self.acts[index]
         step = Step(index + 1, act, [], self.state)
+        if choice:
+            self.choices[index] = choice
         if act.kind is Kind.RULING:
             self._rule(step)
         else:
@@ -137,6 +141,7 @@ class Replay:
         other.inferred = list(self.inferred)
         other.unjudged = {seat: list(acts) for seat, acts in self.unjudged.items()}
         other.ruled = list(self.ruled)
+        other.choices = dict(self.choices)
         other.hidden, other.target_unknown = self.hidden, self.target_unknown
         other._undone = self._undone
         other._history = [(None if state is None else state.copy(), found) for state, found in self._history]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domscore.domino.layout import Layout
 from domscore.domino.seat import LETTERS, Side, each_alone, opposite_pairs, side_id
 from domscore.domino.tile import tile_set
-from domscore.rules.model import LeadTile, Pairs, Reached, Rules, TargetReached, Tie, When
+from domscore.rules.model import EndWinner, LeadTile, OwnPips, Pairs, Reached, Rounded, Rules, TargetReached, Tie, When
 
 
 class SidesProblem(ValueError):
@@ -23,6 +23,8 @@ class Table:
         side_ids: by side number, its id (``"AC"``).
         following: by seat, the seat that plays after it.
         hand_size, reserve, boneyard: tiles dealt to each, never drawn, and left over.
+        lowest_wins: after going out too. ``own_off``: the winner's own pips come off in a block.
+        round_to, per_point, round_each: pips into points.
         draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
         passes_for_block: the round ends only after every seat has passed.
     """
@@ -55,6 +57,10 @@ class Table:
         self.scores = bool(self.divisors)
         self.points_by_count = tuple(map(self.points_of_count, range(2 * sum(self.tiles.pips) + 1)))
         self.may_draw = self.boneyard - self.reserve if self.draws else 0
+        self.lowest_wins = rules.end_winner is EndWinner.LOWEST and not self.alone
+        self.own_off = rules.own_pips is OwnPips.BLOCKED
+        self.round_to, self.per_point = rules.end_points.round_to, rules.end_points.per_point
+        self.round_each = rules.end_points.rounded is Rounded.EACH_HAND
         self.lead_masks = self._lead_masks()
         self.clock = rules.clock_seconds
         self.branching = rules.spinner.value != "none"

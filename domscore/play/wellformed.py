@@ -19,20 +19,28 @@ def decoded_rounds(table: Table, record: Record) -> tuple[list[list[Act]], list[
 
 
 def strange_names(table: Table, record: Record) -> list[Finding]:
-    """DOM208: seats and sides, named anywhere but in acts, that this table does not have."""
+    """DOM208: seats and sides named in the frame of the match that this table does not have."""
     found: list[Finding] = []
-    seats = set(table.letters)
-    sides = set(table.side_ids)
-    _names(found, seats, sides, "/start", record.start, {"leader": seats, "scores": sides})
-    _names(found, seats, sides, "/result", record.result, {"winner": sides, "by": seats, "scores": sides})
+    seats, sides = set(table.letters), set(table.side_ids)
+    if record.start is not None:
+        _names(found, sides, "/start", record.start, {"leader": seats, "scores": sides})
+    if record.result is not None:
+        _names(found, sides, "/result", record.result, {"winner": sides, "by": seats, "scores": sides})
+    return found
+
+
+def strange_names_in_rounds(table: Table, record: Record) -> list[Finding]:
+    """DOM208: seats and sides named in rounds, but for their acts, that this table does not have."""
+    found: list[Finding] = []
+    seats, sides = set(table.letters), set(table.side_ids)
     hands = seats | {"boneyard"}
     for index, round_ in enumerate(record.rounds):
         if not _plainly_right(round_, seats, sides, hands):
             path = f"/rounds/{index}"
             keys = {"deal": hands, "leader": seats, "left": seats, "scores": sides}
-            _names(found, seats, sides, path, round_, keys)
+            _names(found, sides, path, round_, keys)
             ends = {"winner": sides, "points": sides, "bonuses": sides, "in_play": sides}
-            _names(found, seats, sides, f"{path}/result", round_.result, ends)
+            _names(found, sides, f"{path}/result", round_.result, ends)
     return found
 
 
@@ -56,9 +64,7 @@ def _plainly_right(round_: Round, seats: set[str], sides: set[str], hands: set[s
     )
 
 
-def _names(
-    found: list[Finding], seats: set[str], sides: set[str], path: str, part: object, keys: Mapping[str, set[str]]
-) -> None:
+def _names(found: list[Finding], sides: set[str], path: str, part: object, keys: Mapping[str, set[str]]) -> None:
     """Report every name in the fields of a part that this table does not have."""
     for key, known in keys.items():
         value = getattr(part, key, None)

@@ -52,6 +52,7 @@ class _RoundClaims:
         self.unverified: list[str] = []
 
     def run(self) -> None:
+        self.sheet.written = list(self.sheet.written)
         self._leader()
         self._left()
         result = self.round.result

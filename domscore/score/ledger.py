@@ -22,17 +22,21 @@ class Why(StrEnum):
 
 
 class Entry(NamedTuple):
-    """Points for a side.
+    """Points for a side, or the statement that nobody gets any.
 
     Attributes:
-        side: side number.
+        side: side number; None where a blocked round is tied and nobody scores.
         points: as they enter the score.
         why: what for.
         act: the act that made them, from 1; None for the end of the round.
-        detail: what the points were worked out from, as JSON values.
+        detail: what the points were worked out from, as JSON values. In play ``count``, what the open ends count. By rulings
+            ``reason``. At the end of a round ``counted``, pips by seat, and ``own``, what comes off them; where the lowest
+            total decides, ``totals`` by side, and ``out``, the side that went out; of a tie ``tied``, the rule ``tie``, and
+            ``lowest_tiles`` with ``lowest_names``, or ``last_player``. In full (``end_in_full``) also ``held``, the winning
+            side's own pips by seat, ``pips``, the sum of what counts, and ``rounded``, the pips that are paid.
     """
 
-    side: int
+    side: int | None
     points: int
     why: Why
     act: int | None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domscore.domino.seat import LETTERS
 from domscore.play.deal import clean_hands
 from domscore.play.quick import DRAW, PASS, Ended, ShortActs, as_strings, clean_hands_stand, go_through, lead_in_order
 from domscore.play.table import Table
 from domscore.record.models import Round
-from domscore.score.ledger import Entry, RoundScore, Why, added
+from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import Hands, end_of_round
 from domscore.score.rounds import Place
 
@@ -47,7 +49,7 @@ def _scored(table: Table, ended: Ended, place: Place) -> RoundScore:
     pips: list[int | None] = [table.tiles.pips_of(hand) for hand in hands]
     end = end_of_round(table, how, Hands(pips, list(hands)), out=out, last_player=last_player)
     nothing = [0] * len(table.sides)
-    in_play: list[int | None] = [0] * len(table.sides)
+    in_play: list[int | None] = [*nothing]
     entries = [] if end.entry is None else [end.entry]
     if gains:
         made = [0] * len(table.sides)
@@ -55,7 +57,7 @@ def _scored(table: Table, ended: Ended, place: Place) -> RoundScore:
             made[side] += points
             entries.append(Entry(side, points, Why.IN_PLAY, act, {"count": count}))
         in_play = [*made]
-    totals = added(place.totals, end.points, in_play)
+    totals = [old + won + made for old, won, made in zip(place.totals, end.points, in_play, strict=True)]  # type: ignore[operator]
     return RoundScore(
         place.number, leader, how, end.winner, end.known, end.points, in_play, nothing, nothing, totals, [], hands, True,
         target_by, entries,
@@ -66,32 +68,48 @@ def _claims_hold(table: Table, round_: Round, score: RoundScore, hands: list[int
     """Every claim is there to be compared, and equal."""
     result, ids = round_.result, table.side_ids
     if result is not None:
-        fields = result.model_fields_set
         if result.how is not None and result.how != score.how:
             return False
-        if "winner" in fields and result.winner != (None if score.winner is None else ids[score.winner]):
+        winner = None if score.winner is None else ids[score.winner]
+        if result.winner != winner and (result.winner is not None or "winner" in result.model_fields_set):
             return False
-        if result.points is not None and [result.points.get(side, 0) for side in ids] != score.points:
+        if result.points is not None and not _equal(result.points, ids, score.points):
             return False
-        if result.in_play is not None and [result.in_play.get(side, 0) for side in ids] != score.in_play:
+        if result.in_play is not None and not _equal(result.in_play, ids, score.in_play):
             return False
-        if result.bonuses is not None and any(result.bonuses.values()):
+        if result.bonuses is not None and not _equal(result.bonuses, ids, score.bonuses):
             return False
     if round_.scores is not None:
         for side, total in round_.scores.items():
-            if score.totals[table.side_number[side]] != total:
+            if side not in ids or score.totals[ids.index(side)] != total:
                 return False
     if round_.leader is not None and round_.leader != LETTERS[score.leader or 0]:
         return False
     return round_.left is None or _left_holds(table, round_.left, hands)
 
 
+def _equal(claimed: dict[str, int], ids: tuple[str, ...], due: Sequence[int | None]) -> bool:
+    """A side that is missing is claimed at 0; one that is not at this table makes the claim unequal."""
+    known = 0
+    for side, points in zip(ids, due, strict=True):
+        claim = claimed.get(side)
+        if claim is None:
+            claim = 0
+        else:
+            known += 1
+        if claim != points:
+            return False
+    return known == len(claimed)
+
+
 def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]) -> bool:
     bit = table.tiles.bit
+    known = 0
     for letter, hand in zip(table.letters, hands, strict=True):
         shown = left.get(letter)
         if shown is None:
             continue
+        known += 1
         if isinstance(shown, int):
             if table.tiles.pips_of(hand) != shown:
                 return False
@@ -100,4 +118,4 @@ def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]
             hand ^= bit.get(name, 0)
         if hand:
             return False
-    return True
+    return known == len(left)

@@ -5,11 +5,12 @@ All pips are by seat; None stands for a hand that is not known.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from domscore.play.state import How
 from domscore.play.table import Table
-from domscore.rules.model import EndWinner, OwnPips, Rounded, Tie
+from domscore.rules.model import Tie
 from domscore.score.ledger import Entry, Why
 
 
@@ -32,7 +33,7 @@ class End(NamedTuple):
         winner: a side number; None for nobody, or when not ``known``.
         known: the winner is determined.
         points: by side; None when not determined.
-        entry: the ledger's line, if somebody scores.
+        entry: the ledger's line, if somebody scores or a tie leaves nobody to score.
         missing: what would have to be known, in words.
     """
 
@@ -81,6 +82,26 @@ def end_of_round(
     return nothing(table)
 
 
+def end_in_full(
+    table: Table,
+    how: How,
+    hands: Hands,
+    *,
+    out: int | None = None,
+    last_player: int | None = None,
+    lost: int | None = None,
+) -> End:
+    """``end_of_round`` with everything in the ledger's line that an explanation asks for."""
+    end = end_of_round(table, how, hands, out=out, last_player=last_player, lost=lost)
+    entry = end.entry
+    if entry is None or entry.side is None:
+        return end
+    counted, own = entry.detail["counted"], entry.detail["own"]
+    held = {table.letters[seat]: hands.pips[seat] for seat in table.sides[entry.side]}
+    more = {"held": held, "pips": sum(counted.values()), "rounded": paid_pips(table, counted.values(), own)}
+    return end._replace(entry=entry._replace(detail={**entry.detail, **more}))
+
+
 def side_totals(table: Table, hands: Hands) -> list[int | None]:
     """Pips left by side."""
     if table.alone:
@@ -91,7 +112,7 @@ def side_totals(table: Table, hands: Hands) -> list[int | None]:
 
 def _after_out(table: Table, hands: Hands, out: int) -> End:
     """The side that went out wins (P1.23, P2.11, P3.15, P4.B7, P4.F5); in Muggins the lowest total (P4.M7)."""
-    if table.rules.end_winner is EndWinner.OUT or table.alone:
+    if not table.lowest_wins:
         return _won(table, out, Why.OUT, hands)
     totals = side_totals(table, hands)
     known = [total for total in totals if total is not None]
@@ -114,52 +135,62 @@ def _after_block(table: Table, hands: Hands, last_player: int | None) -> End:
     if len(tied) == 1:
         return _won(table, tied[0], Why.BLOCKED, hands, detail)
     detail["tied"] = [table.side_ids[side] for side in tied]
+    detail["tie"] = table.tie.value
     if table.tie is Tie.NOBODY:
-        return nothing(table)
+        return _nobody(table, detail)
     if table.tie is Tie.LAST_TO_PLAY:
         if last_player is None:
             return unknown(table, "who laid the last tile, which settles the tie")
         side = table.side_of[last_player]
         detail["last_player"] = table.letters[last_player]
-        return _won(table, side, Why.BLOCKED, hands, detail) if side in tied else nothing(table)
+        return _won(table, side, Why.BLOCKED, hands, detail) if side in tied else _nobody(table, detail)
     return _by_lowest_tile(table, hands, tied, detail)
 
 
 def _by_lowest_tile(table: Table, hands: Hands, tied: list[int], detail: dict[str, Any]) -> End:
     """The lowest tile by pips, then the next-lowest (P1.27, P4.B5); all equal: nobody scores."""
     lists: dict[int, list[int]] = {}
+    names: dict[str, list[str]] = {}
     for side in tied:
         masks = [hands.tiles[seat] for seat in table.sides[side]]
         if any(mask is None for mask in masks):
             return unknown(table, "the tiles of the tied hands, which settle the tie")
-        lists[side] = sorted(table.tiles.pips[n] for mask in masks if mask for n in table.tiles.listed(mask))
+        numbers = sorted(n for mask in masks if mask for n in table.tiles.listed(mask))
+        lists[side] = [table.tiles.pips[n] for n in numbers]
+        names[table.side_ids[side]] = [table.tiles.names[n] for n in numbers]
     best = min(lists.values())
     winners = [side for side in tied if lists[side] == best]
     detail["lowest_tiles"] = {table.side_ids[side]: lists[side] for side in tied}
-    return _won(table, winners[0], Why.BLOCKED, hands, detail) if len(winners) == 1 else nothing(table)
+    detail["lowest_names"] = names
+    return _won(table, winners[0], Why.BLOCKED, hands, detail) if len(winners) == 1 else _nobody(table, detail)
+
+
+def _nobody(table: Table, detail: dict[str, Any]) -> End:
+    """A tie that the rules do not settle: a line of the ledger without a side."""
+    return End(None, True, [0] * len(table.sides), Entry(None, 0, Why.BLOCKED, None, detail))
 
 
 def _won(table: Table, winner: int, why: Why, hands: Hands, detail: dict[str, Any] | None = None) -> End:
     """The winner scores the opponents' pips; partner's never; own off once where the rules say so (P3.16, P4.B4)."""
+    side_of, letters = table.side_of, table.letters
     counted: dict[str, int] = {}
-    for seat, pips in enumerate(hands.pips):
-        if table.side_of[seat] != winner:
-            if pips is None:
-                missing = f"the pips of {table.letters[seat]}"
-                return End(winner, True, [None if side == winner else 0 for side in range(len(table.sides))], None, missing)
-            counted[table.letters[seat]] = pips
-    own = 0
-    if why is Why.BLOCKED and table.rules.own_pips is OwnPips.BLOCKED:
-        own = sum(hands.pips[seat] or 0 for seat in table.sides[winner])
-    worth = points_of_pips(table, list(counted.values()), own)
     points: list[int | None] = [0] * len(table.sides)
-    points[winner] = worth
-    entry = Entry(winner, worth, why, None, {**(detail or {}), "counted": counted, "own": own})
-    return End(winner, True, points, entry)
+    for seat, pips in enumerate(hands.pips):
+        if side_of[seat] != winner:
+            if pips is None:
+                points[winner] = None
+                return End(winner, True, points, None, f"the pips of {letters[seat]}")
+            counted[letters[seat]] = pips
+    own = 0
+    if table.own_off and why is Why.BLOCKED:
+        own = sum(hands.pips[seat] or 0 for seat in table.sides[winner])
+    worth = points[winner] = points_of_pips(table, counted.values(), own)
+    detail = {"counted": counted, "own": own} if detail is None else {**detail, "counted": counted, "own": own}
+    return End(winner, True, points, Entry(winner, worth, why, None, detail))
 
 
-def points_of_pips(table: Table, counted: list[int], own: int = 0) -> int:
-    """Pips into points: the sum (or each hand) rounded to the nearest multiple, then divided (P4.M7, P4.F5).
+def points_of_pips(table: Table, counted: Collection[int], own: int = 0) -> int:
+    """Pips into points: what is paid, so many pips to a point (P4.M7, P4.F5).
 
     >>> from domscore.play.table import seated
     >>> from domscore.rules import Rules
@@ -167,14 +198,26 @@ def points_of_pips(table: Table, counted: list[int], own: int = 0) -> int:
     >>> [points_of_pips(muggins, [pips]) for pips in (10, 11, 12, 13, 14)]
     [2, 2, 2, 3, 3]
     """
-    rule = table.rules.end_points
-    to = rule.round_to
+    return paid_pips(table, counted, own) // table.per_point
+
+
+def paid_pips(table: Table, counted: Collection[int], own: int = 0) -> int:
+    """The pips that are paid: what counts less what comes off, the sum or each hand rounded to the nearest multiple."""
+    to = table.round_to
     if to == 1:
-        return (sum(counted) - own) // rule.per_point
-    if rule.rounded is Rounded.SUM:
-        return (sum(counted) - own + to // 2) // to * to // rule.per_point
-    rounded = sum((pips + to // 2) // to * to for pips in counted) - (own + to // 2) // to * to
-    return rounded // rule.per_point
+        return sum(counted) - own
+    if not table.round_each:
+        return nearest_multiple(sum(counted) - own, to)
+    return sum(nearest_multiple(pips, to) for pips in counted) - nearest_multiple(own, to)
+
+
+def nearest_multiple(pips: int, to: int) -> int:
+    """Pips rounded to the nearest multiple; half way is rounded up.
+
+    >>> [nearest_multiple(pips, 5) for pips in (2, 3, 12, 13)]
+    [0, 5, 10, 15]
+    """
+    return (pips + to // 2) // to * to
 
 
 def most_points(table: Table) -> int:

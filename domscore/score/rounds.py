@@ -17,7 +17,7 @@ from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
 from domscore.score.evidence import Shown, hands_at_end, names_left, shown_tiles, wrong_left
 from domscore.score.ledger import Entry, RoundScore, Why, added
-from domscore.score.round_end import End, Hands, end_of_round, nothing, unknown
+from domscore.score.round_end import End, Hands, end_in_full, nothing, unknown
 
 
 @dataclass(slots=True)
@@ -66,6 +66,7 @@ class Judged:
         disturbed: the first finding that makes the table of the replay differ from the table of the players.
         acted: the record holds acts; ``complete``: all of them.
         resigned_by: a seat that resigned the match.
+        start: before the first act. ``replay``: of all acts, in the first of the readings that are left.
         state: after the last act; None without acts.
         undetermined: a place was left open and it matters.
         hidden: some hands are not known.
@@ -78,6 +79,8 @@ class Judged:
     acted: bool = False
     complete: bool = True
     resigned_by: int | None = None
+    start: State | None = None
+    replay: Replay | None = None
     state: State | None = None
     shown: Shown | None = None
     ruled: list[Ruled] = field(default_factory=list)
@@ -106,7 +109,7 @@ def judge_round(table: Table, round_: Round, acts: list[Act], place: Place, budg
     if not acted:
         _without_acts(table, round_, Replay(start, acts, setting).run(), lead, place, judged)
         return judged
-    judged.complete = round_.acts_complete
+    judged.complete, judged.start = round_.acts_complete, start
     resolution = resolve(start, acts, setting, budget, round_.acts_complete)
     _with_acts(table, round_, resolution, place, judged, void is not None)
     return judged
@@ -174,7 +177,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
         findings.append(unclear)
         findings.sort(key=lambda finding: finding.act or len(replay.acts) + 1)
     judged.findings += findings
-    judged.state = replay.state
+    judged.state, judged.replay = replay.state, replay
     judged.ruled = replay.ruled
     judged.resigned_by = replay.state.resigned_by
     judged.hidden = replay.hidden or any(map(replay.state.hidden, range(table.players)))
@@ -265,7 +268,7 @@ def _ended(
         out = next((table.side_of[s] for s in range(table.players) if state.is_out(s)), None)
         if out is None and how is How.OUT and state.last_player is not None:
             out = table.side_of[state.last_player]
-        end = end_of_round(table, how, hands, out=out, last_player=state.last_player, lost=state.lost_by)
+        end = end_in_full(table, how, hands, out=out, last_player=state.last_player, lost=state.lost_by)
     if end.missing:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     entries = [Entry(side, points, Why.IN_PLAY, act, {"count": count}) for act, side, points, count in state.gains]
@@ -351,7 +354,7 @@ def _without_acts(table: Table, round_: Round, replay: Replay, lead: Lead, place
     if state.over is not None:
         score.how = state.over
         hands = judged.shown.hands()
-        end = end_of_round(table, state.over, hands, lost=state.lost_by)
+        end = end_in_full(table, state.over, hands, lost=state.lost_by)
     else:
         end, score.how = _claimed_end(table, round_, judged.shown, judged, place)
     _finish(table, score, place, end, _claimed_in_play(table, round_), replay.adjustments)
@@ -417,11 +420,11 @@ def _claimed_end(
         return unknown(table, "how the round ended"), None
     if how is How.LOST:
         winner = _claimed_winner(table, round_)
-        return end_of_round(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
+        return end_in_full(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
     out = None if out_seat is None else table.side_of[out_seat]
     if how is How.OUT and out is None:
         out = _claimed_winner(table, round_)
-    end = end_of_round(table, how, shown.hands(), out=out, last_player=last)
+    end = end_in_full(table, how, shown.hands(), out=out, last_player=last)
     if end.missing and not judged.acted:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     return end, how

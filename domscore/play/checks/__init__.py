@@ -1,7 +1,7 @@
 """Checks: each judges one act against the state before it and gives at most one reason why it is not in order.
 
-To add a check: a function ``(state, act) -> Reason | None`` in the file of its subject, a place in one of the tables below, a
-row in ``findings/codes.py`` and its manual. The tables are in the order in which the first reason found is the root
+To add a check: a function ``(state, act) -> Reason | None`` in the file of its subject, a place in a table below, a row
+in ``findings/codes.py`` and its manual. The tables are in the order in which the first reason found is the root
 cause and the others follow from it.
 """
 
