@@ -5,6 +5,7 @@ The whole pipeline is ``audit`` below: rules, table, acts, rounds, match, claims
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domscore.domino.seat import LETTERS
@@ -29,12 +30,23 @@ from domscore.score.ordinary import ordinary_round
 from domscore.score.rounds import Judged, Place, judge_round
 
 
-def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
+@dataclass(slots=True)
+class Watched:
+    """A round as it was judged, for whoever wants to look behind its score: where it stood, what it held, what came out."""
+
+    place: Place
+    round: Round
+    acts: list[Act]
+    judged: Judged
+
+
+def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watched] | None = None) -> Report:
     """Judge one record.
 
     Args:
         record: a record, or the bytes of one.
         rules: to use instead of those the record names.
+        watched: is filled with the rounds as they were judged, act by act.
 
     Returns:
         The report. Nothing in a record raises; what is wrong with it are the report's findings.
@@ -49,7 +61,7 @@ def audit(record: Record | bytes, rules: Rules | None = None) -> Report:
     if table is None:
         return report
     names = strange_names(table, record)
-    ill = names + _Match(table, record, report).judge(names)
+    ill = names + _Match(table, record, report, watched).judge(names)
     if ill:
         report.findings = numbered(report.findings + ill)
         report.scores, report.match, report.acts = [], None, 0
@@ -92,7 +104,7 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
 class _Match:
     """The rounds of a record in their order, with what each hands on to the next."""
 
-    def __init__(self, table: Table, record: Record, report: Report) -> None:
+    def __init__(self, table: Table, record: Record, report: Report, watched: list[Watched] | None) -> None:
         self.table, self.record, self.report = table, record, report
         self.place = self._first_place()
         self.match = MatchScore(table, self.place.totals)
@@ -101,6 +113,7 @@ class _Match:
         self.acts: list[list[Act]] | None = None
         self.memo = short_acts(table)
         self.ruled: list[Ruled] = []
+        self.watched = watched
 
     def judge(self, names: list[Finding]) -> list[Finding]:
         """All rounds, the match, the verdict; or what makes the record ill-formed, and nothing else.
@@ -137,7 +150,7 @@ class _Match:
 
     def _ordinary(self, round_: Round) -> bool:
         """Score a round that is complete and right the short way."""
-        if self.match.over_in is not None or self.sheet.written != self.match.totals:
+        if self.match.over_in is not None or self.watched is not None or self.sheet.written != self.match.totals:
             return False
         score = ordinary_round(self.table, self.memo, round_, self.place)
         if score is None:
@@ -154,6 +167,8 @@ class _Match:
     def _round(self, round_: Round, acts: list[Act]) -> None:
         place = self.place
         judged = judge_round(self.table, round_, acts, place, self.budget)
+        if self.watched is not None:
+            self.watched.append(Watched(replace(place), round_, acts, judged))
         findings = self.report.findings
         known = len(findings)
         if self.match.over_in is not None and judged.score.counts:
