@@ -181,7 +181,9 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     judged.ruled = replay.ruled
     judged.resigned_by = replay.state.resigned_by
     judged.hidden = replay.hidden or any(map(replay.state.hidden, range(table.players)))
-    judged.disturbed = judged.disturbed or replay.state.faults.table
+    disturbed = replay.state.faults.table
+    if resolution.act is None or any(finding is disturbed for finding in judged.findings):
+        judged.disturbed = disturbed
     if judged.hidden:
         judged.missing += _hidden_in_words(table, replay)
     if not judged.complete and replay.state.over is None:

@@ -1,0 +1,107 @@
+"""``python -m tests.bench``: the figures that the README quotes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import orjson
+
+from domscore import audit
+from tests.bench import engines
+from tests.bench.games import records, rounds_of, verbose
+from tests.bench.ratios import cpu_ratios, ratios
+
+TABLES = (
+    ("partners-block/1", 4),
+    ("selminha/1", 2),
+    ("classic-draw/1", 3),
+    ("guide-block/1", 2),
+    ("muggins/1", 2),
+    ("five-up/1", 4),
+)
+
+
+def check_ratios(turns: int) -> None:
+    """The whole check against ``orjson.loads`` of the same games with acts as objects."""
+    every: list[bytes] = []
+    print("whole check / orjson.loads of the same games with acts as objects (string acts, object acts)")
+    for name, players in TABLES:
+        strings = records(name, players)
+        every += strings
+        found = _check(strings, turns)
+        print(f"  {name:18} {players} players  {found['strings']:5.2f}  {found['objects']:5.2f}")
+    found = _check(every, turns)
+    print(f"  all of them                   {found['strings']:5.2f}  {found['objects']:5.2f}")
+
+
+def _check(strings: list[bytes], turns: int) -> dict[str, float]:
+    objects = [verbose(record) for record in strings]
+    return ratios(
+        lambda: [orjson.loads(record) for record in objects],
+        {
+            "strings": lambda: [audit(record).verdict for record in strings],
+            "objects": lambda: [audit(record).verdict for record in objects],
+        },
+        turns,
+    )
+
+
+def engine_ratios(turns: int) -> None:
+    """One act of domscore's whole check against one move of other engines."""
+    block = records("partners-block/1", 4, 10)
+    acts = sum(len(round_["acts"]) for record in block for round_ in rounds_of(record))
+    for title, found, setup in (
+        ("dominoes make_move", engines.dominoes_run(block), engines.dominoes_setup(block)),
+        ("open_spiel legal_actions + apply_action", engines.open_spiel_run(), None),
+    ):
+        if found is None:
+            print(f"{title}: not installed")
+            continue
+        run, moves = found
+        variants = {"run": run} if setup is None else {"run": run, "setup": setup}
+        taken = ratios(lambda: [audit(record).verdict for record in block], variants, turns)
+        times = (taken["run"] - taken.get("setup", 0.0)) * acts / moves
+        print(f"{title}: {times:.1f} times the time of one act's whole check")
+
+
+def branching_ratio(turns: int) -> None:
+    """An act of Five-Up against an act of Muggins."""
+    line, branching = records("muggins/1", 4), records("five-up/1", 4)
+    acts = [sum(len(round_["acts"]) for record in some for round_ in rounds_of(record)) for some in (line, branching)]
+    found = ratios(
+        lambda: [audit(record).verdict for record in line],
+        {"five-up": lambda: [audit(record).verdict for record in branching]},
+        turns,
+    )
+    print(f"an act of five-up / an act of muggins: {found['five-up'] * acts[0] / acts[1]:.2f}")
+
+
+def start_up(turns: int) -> None:
+    """CPU time of commands against ``python -c pass``."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "one.domino.json")
+        path.write_bytes(records("selminha/1", 2, 1)[0])
+        commands = {
+            "domscore --version": [sys.executable, "-m", "domscore", "--version"],
+            "domscore check one.domino.json": [sys.executable, "-m", "domscore", "check", str(path)],
+        }
+        for name, ratio in cpu_ratios(commands, turns).items():
+            print(f"{name}: {ratio:.1f} times the CPU time of python -c pass")
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=25)
+    turns = parser.parse_args().turns
+    check_ratios(turns)
+    branching_ratio(turns)
+    engine_ratios(turns)
+    start_up(turns)
+
+
+if __name__ == "__main__":
+    main()
