@@ -19,7 +19,7 @@ from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
 from domscore.record.acts import Act
 from domscore.record.models import Record, Round
-from domscore.record.reading import read_record
+from domscore.record.reading import count_from, read_record
 from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
@@ -63,6 +63,7 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     names = strange_names(table, record)
     ill = names + _Match(table, record, report, watched).judge(names)
     if ill:
+        count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)
         report.scores, report.match, report.acts = [], None, 0
     return report
@@ -82,7 +83,8 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
         if isinstance(named, str) and "/" not in named:
             path = "/rules" if isinstance(record.rules, str) else "/rules/base"
             findings.append(Finding("DOM901", path, {"rules": named, "used": rules.name}))
-        report.rules = rules.name if isinstance(record.rules, str) else record.rules
+        overrides = isinstance(record.rules, dict) and record.rules.keys() != {"base"}
+        report.rules = record.rules if overrides else rules.name
     else:
         report.rules = rules.name
     players = len(record.players)

@@ -80,7 +80,7 @@ def read_record(data: bytes) -> Reading:
     try:
         record = Record.model_validate_json(data)
     except ValidationError as error:
-        return Reading(None, _explained(data, error))
+        return Reading(None, _counted(_explained(data, error), data))
     if not _keys_are_single(data, record):
         return _read_strictly(data, record)
     return Reading(record, [])
@@ -93,7 +93,26 @@ def _read_strictly(data: bytes, record: Record) -> Reading:
     except NotJson as broken:
         return Reading(None, [_not_json(broken)])
     findings = _duplicates(found.duplicates)
+    if record.start is not None:
+        count_from(findings, record.start.round)
     return Reading(None if findings else record, findings)
+
+
+def count_from(findings: list[Finding], first: int) -> None:
+    """Rounds are counted from the record's start: shift findings whose rounds were counted from 1."""
+    for finding in findings:
+        if finding.round is not None:
+            finding.round += first - 1
+
+
+def _counted(findings: list[Finding], data: bytes) -> list[Finding]:
+    try:
+        first = orjson.loads(data)["start"]["round"]
+    except (orjson.JSONDecodeError, KeyError, TypeError, IndexError):
+        return findings
+    if isinstance(first, int) and first > 1:
+        count_from(findings, first)
+    return findings
 
 
 def _duplicates(duplicates: list[tuple[str, int]]) -> list[Finding]:
