@@ -49,7 +49,7 @@ def first_lead(table: Table, hands: list[int], unseen: list[int], boneyard: int,
     chain = table.rules.first_lead
     if chain == "lot":
         return ANYBODY
-    holders = _holders(table, _in_order(table, list(chain)), hands, unseen, boneyard, boneyard_size)
+    holders = _holders(table, in_order(table, list(chain)), hands, unseen, boneyard, boneyard_size)
     if not holders:
         return ANYBODY
     why = f"the holder of {_chain_in_words(list(chain))} leads{_cited(table, 'first_lead')}"
@@ -68,12 +68,12 @@ def later_lead(table: Table, before: Before, hands: list[int], unseen: list[int]
         if way is LaterLead.ANY:
             return ANYBODY
         if way is LaterLead.HIGHEST_DOUBLE:
-            order = _in_order(table, ["highest-double"])
+            order = in_order(table, ["highest-double"])
             holders = _holders(table, order, hands, unseen, boneyard, size)
             seats |= {seat for _, owners in holders for seat in owners}
             ways.append("the holder of the highest double")
             continue
-        found = _next_or_winner(table, way, before)
+        found = next_or_winner(table, way, before)
         if found is None:
             return ANYBODY
         seats |= found
@@ -83,7 +83,7 @@ def later_lead(table: Table, before: Before, hands: list[int], unseen: list[int]
     return Lead(frozenset(seats), {}, f"{' or '.join(ways)} leads{_cited(table, 'later_lead')}")
 
 
-def _next_or_winner(table: Table, way: LaterLead, before: Before) -> set[int] | None:
+def next_or_winner(table: Table, way: LaterLead, before: Before) -> set[int] | None:
     """The seats; None when it cannot be known. After a tie the lead moves on by one seat (P3.7)."""
     if way is LaterLead.WINNER:
         if before.winner is None:
@@ -93,7 +93,7 @@ def _next_or_winner(table: Table, way: LaterLead, before: Before) -> set[int] | 
     return None if before.leader is None else {table.following[before.leader]}
 
 
-def _in_order(table: Table, chain: list[str]) -> Iterator[int]:
+def in_order(table: Table, chain: list[str]) -> Iterator[int]:
     """Tile numbers in the order in which they would lead. Heaviest: equal pips, the higher number first (P1.10)."""
     tiles = table.tiles
     for step in chain:

@@ -12,9 +12,11 @@ from typing import Any
 
 from domscore.domino.layout import Place
 from domscore.domino.seat import LETTERS
+from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.checks import Reason, reasons
 from domscore.play.checks.passing import nothing_playable, nothing_to_draw, only_doubtful
+from domscore.play.moments import Moment, surely_fitting
 from domscore.play.placing import halves_at, place_name, placing
 from domscore.play.state import How, State
 from domscore.record.acts import Act, Kind, read_time
@@ -77,6 +79,7 @@ class Replay:
         inferred: passes that were not written: seat, number of the act that shows it.
         unjudged: by seat, the numbers of passes and draws that could not be judged for want of its tiles.
         ruled: rulings that dealt with irregular acts.
+        moments: tiles laid, tiles drawn and passes, in order, for proofs about hidden hands.
         choices: by position, which of its places an act was taken to mean, where that is not the first.
     """
 
@@ -89,6 +92,7 @@ class Replay:
         self.inferred: list[tuple[int, int]] = []
         self.unjudged: dict[int, list[int]] = {}
         self.ruled: list[Ruled] = []
+        self.moments: list[Moment] = []
         self.choices: dict[int, int] = {}
         self.hidden = any(state.hidden(seat) for seat in range(state.table.players))
         self.target_unknown = False
@@ -141,6 +145,7 @@ class Replay:
         other.inferred = list(self.inferred)
         other.unjudged = {seat: list(acts) for seat, acts in self.unjudged.items()}
         other.ruled = list(self.ruled)
+        other.moments = list(self.moments)
         other.choices = dict(self.choices)
         other.hidden, other.target_unknown = self.hidden, self.target_unknown
         other._undone = self._undone
@@ -252,6 +257,7 @@ class Replay:
             elif self._cannot_tell(seat):
                 self.unjudged.setdefault(seat, []).append(step.number)
             self.inferred.append((seat, step.number))
+            self._seen(step, Kind.PASS, -1, seat, sound=reason is None)
             self._passed(seat)
 
     def _infer_draws(self, step: Step) -> None:
@@ -317,6 +323,7 @@ class Replay:
         if laid:
             assert number is not None
             step.place = None if place is None else place_name(state.layout, place)
+            self._seen(step, Kind.PLAY, number, act.seat)
             self._take(step, number)
             self._lay(step, place, number)
         else:
@@ -436,6 +443,7 @@ class Replay:
                     if act.tile in state.table.tiles.number:
                         state.faults.tiles.setdefault(state.table.tiles.number[act.tile], fault)
                 break
+            self._seen(step, Kind.DRAW, state.table.tiles.number.get(act.tile, -1), act.seat)
             self._draw_one(act)
             drawn += 1
         if drawn:
@@ -480,7 +488,21 @@ class Replay:
             state.faults.passing = false.root
         elif self._cannot_tell(seat):
             self.unjudged.setdefault(seat, []).append(step.number)
+        self._seen(step, Kind.PASS, -1, seat)
         self._passed(seat)
+
+    def _seen(self, step: Step, kind: Kind, tile: int, seat: int, sound: bool = True) -> None:
+        """Note what the act shows about hidden tiles."""
+        if step.number - 1 in self._undone:
+            return
+        letter = LETTERS[seat]
+        sound = sound and not any(
+            finding.severity is Severity.ERROR and finding.code[:4] in ("DOM3", "DOM4") and finding.seat == letter
+            for finding in step.findings
+        )
+        open_now = kind is Kind.DRAW or (kind is Kind.PASS and not self.state.leading)
+        fitting = surely_fitting(self.state) if open_now else 0
+        self.moments.append(Moment(step.number, seat, kind, tile, fitting, sound))
 
     def _cannot_tell(self, seat: int) -> bool:
         return not self.state.dead and self.state.can_play(seat) is None
