@@ -17,6 +17,8 @@ from domscore.record.acts import Act, Kind, Named
 
 MAX_READINGS = 256
 """Readings followed at once in one round."""
+MAX_APART = 64
+"""Beyond so many, readings that differ only in what fitted when somebody passed or drew are followed as one."""
 MAX_READING_STEPS = 20_000
 """Acts judged for readings in one record; beyond that a place left open is simply unclear."""
 
@@ -53,12 +55,15 @@ class Resolution:
         act: the number of the first act whose place is open and matters; None when the record is clear.
         places: what that act may mean.
         exhausted: there were too many readings to follow.
+        seen: a replay for each way in which the readings left differ in what fitted when somebody passed or drew; none where
+            there were too many ways.
     """
 
     replays: list[Replay]
     act: int | None = None
     places: list[str] = field(default_factory=list)
     exhausted: bool = False
+    seen: list[Replay] = field(default_factory=list)
 
 
 def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, complete: bool = True) -> Resolution:
@@ -74,13 +79,16 @@ def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, com
             break
         plain.advance(index)
     else:
-        return Resolution([plain])
-    readings = [Reading(plain)]
+        return Resolution([plain], seen=[plain])
+    readings, apart = [Reading(plain)], True
     for position in range(index, len(acts)):
-        readings = _followed(readings, position, acts, budget)
+        readings = _followed(readings, position, acts, budget, apart)
+        apart = apart and len(readings) <= MAX_APART
         if len(readings) > MAX_READINGS or budget.left < 0:
             return _exhausted(readings[0], position, acts, index + 1)
-    return _chosen(readings, complete)
+    resolution = _chosen(readings, complete)
+    resolution.seen = resolution.seen if apart else []
+    return resolution
 
 
 def _exhausted(reading: Reading, position: int, acts: list[Act], act: int) -> Resolution:
@@ -89,7 +97,7 @@ def _exhausted(reading: Reading, position: int, acts: list[Act], act: int) -> Re
     return Resolution([reading.replay], act, sorted(reading.places.get(act, ())), exhausted=True)
 
 
-def _followed(readings: list[Reading], position: int, acts: list[Act], budget: Budget) -> list[Reading]:
+def _followed(readings: list[Reading], position: int, acts: list[Act], budget: Budget, apart: bool) -> list[Reading]:
     letters, tiles = _names_used(acts, position + 1)
     merged: dict[Hashable, Reading] = {}
     for reading in readings:
@@ -103,7 +111,7 @@ def _followed(readings: list[Reading], position: int, acts: list[Act], budget: B
                 child.places[step.number] = {step.place}
             if child.first_bad is None and any(_illegal(finding.severity, finding.code) for finding in step.findings):
                 child.first_bad = step.number
-            key = (child.first_bad, _position(child.replay, letters, tiles))
+            key = (child.first_bad, _position(child.replay, letters, tiles), _seen(child.replay) if apart else ())
             known = merged.get(key)
             if known is None:
                 merged[key] = child
@@ -155,6 +163,11 @@ def _position(replay: Replay, letters: bool, tiles: frozenset[int]) -> Hashable:
     return (tuple(sorted(places)), *_outcome(replay))
 
 
+def _seen(replay: Replay) -> Hashable:
+    """What fitted at each pass and draw, which tells readings apart where hands are hidden."""
+    return tuple(moment.fitting for moment in replay.moments) if replay.hidden else ()
+
+
 def _outcome(replay: Replay) -> tuple[Hashable, ...]:
     state = replay.state
     found = tuple((finding.code, finding.act, finding.seat) for finding in replay.findings)
@@ -184,14 +197,15 @@ def _chosen(readings: list[Reading], complete: bool) -> Resolution:
             for place in places:
                 groups.setdefault(number, {}).setdefault(place, set()).add(result)
     left = [reading.replay for reading in results.values()]
+    seen = list({(_seen(reading.replay), reading.replay.state.fitting()): reading.replay for reading in readings}.values())
     if len(left) == 1:
-        return Resolution(left)
+        return Resolution(left, seen=seen)
     for number in sorted(groups):
         by_place = groups[number]
         if any(results_there != set(results) for results_there in by_place.values()):
-            return Resolution(left, number, sorted(by_place))
+            return Resolution(left, number, sorted(by_place), seen=seen)
     first = min(groups)
-    return Resolution(left, first, sorted(groups[first]))
+    return Resolution(left, first, sorted(groups[first]), seen=seen)
 
 
 def _ends(reading: Reading) -> bool:

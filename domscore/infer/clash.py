@@ -1,0 +1,67 @@
+"""The smallest set of facts that no deal obeys: found by Hall's condition, then shrunk until none can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from domscore.infer.facts import Fact, Facts, What
+from domscore.infer.feasible import allowed_by, fill
+
+MAX_TRIALS = 2000
+"""Sets of facts tried to find one with fewer acts than the one found by shrinking."""
+
+Unit = list[Fact]
+"""Facts that stand or fall together: those of one act, or of one hand."""
+
+
+def units_of(given: Sequence[Fact]) -> list[Unit]:
+    """Facts sorted into units: one for each act and seat, for each hand dealt or shown, for the redeal rule."""
+    units: dict[tuple[object, ...], Unit] = {}
+    for fact in given:
+        kind = What.SHOWN if fact.what is What.KEPT else fact.what
+        units.setdefault((kind, fact.act, fact.seat), []).append(fact)
+    return list(units.values())
+
+
+def clash(
+    facts: Facts, given: Sequence[Fact], always: Sequence[Fact] = (), ways: Sequence[Sequence[Fact]] = ((),)
+) -> list[Unit]:
+    """An irreducible set of units that, with the facts that hold always, no deal obeys.
+
+    Fewest units, as far as ``MAX_TRIALS`` sets allow. The given facts and those that hold always must clash, in each of some
+    alternative ways.
+    """
+
+    def impossible(units: Sequence[Unit]) -> bool:
+        base = [*always, *(fact for unit in units for fact in unit)]
+        return all(_short(facts, [*base, *way]) for way in ways)
+
+    units = units_of(given)
+    left = _involved(facts, units, always) if len(ways) == 1 else units
+    if left is not units and not impossible(left):
+        left = units
+    for unit in list(left):
+        fewer = [other for other in left if other is not unit]
+        if impossible(fewer):
+            left = fewer
+    trials = MAX_TRIALS
+    for size in range(len(left)):
+        for some in combinations(units, size):
+            trials -= 1
+            if trials < 0:
+                return left
+            if impossible(some):
+                return list(some)
+    return left
+
+
+def _involved(facts: Facts, units: list[Unit], always: Sequence[Fact]) -> list[Unit]:
+    """The units that keep tiles out of groups that ask for more than they can have."""
+    short = _short(facts, [*always, *(fact for unit in units for fact in unit)])
+    return [unit for unit in units if any(short & ~fact.only for fact in unit)]
+
+
+def _short(facts: Facts, given: Sequence[Fact]) -> int:
+    _, short = fill(allowed_by(facts, given), facts.sizes, facts.table.tiles.everything)
+    return short

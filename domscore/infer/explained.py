@@ -1,0 +1,179 @@
+"""One round with hidden hands: what is proven, what stays open, and what every possible deal has in common."""
+
+from __future__ import annotations
+
+from domscore.domino.seat import LETTERS
+from domscore.findings.codes import Certainty
+from domscore.findings.finding import Finding
+from domscore.infer.bounds import pips_range
+from domscore.infer.ending import end_range
+from domscore.infer.facts import Facts, read_facts
+from domscore.infer.feasible import Deals
+from domscore.infer.proofs import Proofs
+from domscore.play.deal import Deal
+from domscore.play.replay import Replay
+from domscore.play.state import How
+from domscore.play.table import Table
+from domscore.record.acts import Kind
+from domscore.score.evidence import Shown
+from domscore.score.hidden import EndRange
+from domscore.score.rounds import Place
+
+MAX_VARIANTS = 16
+"""Readings of a round that are looked into."""
+FEW = 3
+"""A pass that may be false is worth a note where so many tiles at most could make it so."""
+
+
+def explain(table: Table, deal: Deal, replays: list[Replay], shown: Shown | None, place: Place) -> Explained | None:
+    """What the hidden hands of a round come to; None where nothing can be concluded.
+
+    Args:
+        table: the rules at this table.
+        deal: as far as it is given.
+        replays: the readings that are left, gone through to the end.
+        shown: the tiles turned up when the acts ended; None when they were turned up later, or not at all.
+        place: where the round stands in its match.
+    """
+    if len(replays) > MAX_VARIANTS:
+        return None
+    proofs = []
+    for replay in replays:
+        facts = read_facts(table, deal, replay, shown, place.draws_implied)
+        if facts is None:
+            return None
+        proofs.append(Proofs(facts, replay, place))
+    possible = [proof for proof in proofs if not proof.findings] or proofs
+    return Explained(table, possible, place)
+
+
+class Explained:
+    """The readings of a round that are left, and what they share; see ``score.hidden.Explained``."""
+
+    def __init__(self, table: Table, proofs: list[Proofs], place: Place) -> None:
+        self.table, self.proofs, self.place = table, proofs, place
+        self.findings = self._shared()
+        self.deals = [proof.deals for proof in proofs if proof.deals]
+        self.certain, self.possible = self._at_end(self.deals)
+        self.known = self._known()
+        self.dead = self._dead()
+        self.bounds = self._bounds()
+        self.missing = self._missing()
+        self.findings += self._doubtful_passes()
+
+    def _shared(self) -> list[Finding]:
+        """The findings that all readings share."""
+        keys = [{(finding.code, finding.act, finding.seat) for finding in proof.findings} for proof in self.proofs]
+        shared = set.intersection(*keys)
+        return [f for f in self.proofs[0].findings if (f.code, f.act, f.seat) in shared]
+
+    def _at_end(self, deals: list[Deals]) -> tuple[list[int], list[int]]:
+        everything = self.table.tiles.everything
+        certain, possible = [everything] * self.table.players, [0] * self.table.players
+        for one in deals:
+            for seat in range(self.table.players):
+                sure, may = one.at(seat)
+                certain[seat] &= sure
+                possible[seat] |= may
+        return [sure & may for sure, may in zip(certain, possible, strict=True)], possible
+
+    def _known(self) -> list[int | None]:
+        seen = [proof.seen for proof in self.proofs]
+        if not all(seen):
+            return [None] * self.table.players
+        certain, possible = self._at_end(seen)
+        return [sure if sure == may else None for sure, may in zip(certain, possible, strict=True)]
+
+    def _dead(self) -> bool | None:
+        """Nobody could move when the acts ended, by what was seen."""
+        found: set[bool | None] = set()
+        for proof in self.proofs:
+            state = proof.replay.state
+            drawable = state.drawable()
+            if state.leading or drawable or not proof.seen:
+                found.add(False if drawable else None)
+                continue
+            fitting = state.fitting()
+            hands = [proof.seen.at(seat) for seat in range(self.table.players)]
+            if any(sure & fitting for sure, _ in hands):
+                found.add(False)
+            else:
+                found.add(None if any(may & fitting for _, may in hands) else True)
+        return found.pop() if len(found) == 1 else None
+
+    def _bounds(self) -> list[tuple[int, int]]:
+        pips = self.table.tiles.pips_of
+        found = []
+        for seat in range(self.table.players):
+            if not self.deals:
+                return []
+            if self.certain[seat] == self.possible[seat]:
+                found.append((pips(self.certain[seat]), pips(self.certain[seat])))
+                continue
+            ranges = [pips_range(deals, {seat: 1}) for deals in self.deals]
+            found.append((min(least for least, _ in ranges), max(most for _, most in ranges)))
+        return found
+
+    def end(self, how: How, out: int | None, last_player: int | None) -> EndRange | None:
+        """Winner and points of the end over all deals that explain the round; None where they have no bounds."""
+        ranges = [end_range(deals, how, out, last_player) for deals in self.deals]
+        first = ranges[0] if ranges else None
+        if first is None:
+            return None
+        same = all(one is not None and (one.winner, one.known) == (first.winner, first.known) for one in ranges)
+        least = [min(values) for values in zip(*(one.least for one in ranges if one), strict=True)]
+        most = [max(values) for values in zip(*(one.most for one in ranges if one), strict=True)]
+        return EndRange(first.winner if same else None, same and first.known, least, most)
+
+    # what is open
+
+    def _missing(self) -> list[str]:
+        if self.findings:
+            return []
+        open_acts: dict[int, set[int]] = {}
+        for proof in self.proofs:
+            for seat, acts in proof.unsettled().items():
+                open_acts.setdefault(seat, set()).update(acts)
+        words = []
+        for seat, found in sorted(open_acts.items()):
+            listed = ", ".join(map(str, sorted(found)))
+            letter = LETTERS[seat]
+            words.append(f"whether {letter} could have played at act {listed}: not all tiles of {letter} are known")
+        if not all(proof.redeal_settled() for proof in self.proofs):
+            words.append("whether the deal was void: not all hands are known")
+        elif not all(proof.lead_settled() for proof in self.proofs):
+            led = next(proof.led for proof in self.proofs if proof.led is not None)
+            words.append(f"whether {LETTERS[led.seat]} led rightly: not all hands are known")
+        return words
+
+    def _doubtful_passes(self) -> list[Finding]:
+        """DOM605: passes that few tiles could make false, the other acts being in order."""
+        if self.findings or len(self.proofs) > 1:
+            return []
+        proof = self.proofs[0]
+        found = []
+        for seat, acts in proof.unsettled().items():
+            for fact in proof.facts.stuck:
+                moment = proof.facts.moments[fact.moment]
+                if fact.seat == seat and fact.act in acts and moment.kind is Kind.PASS:
+                    tiles = self._could_have(proof.facts, proof, fact.moment)
+                    if tiles and tiles.bit_count() <= FEW:
+                        found.append(self._doubtful(seat, fact.act, tiles))
+        return found
+
+    def _could_have(self, facts: Facts, proof: Proofs, moment: int) -> int:
+        """Mask of the tiles that would make one pass false in some deal that explains all other acts."""
+        fact = next(one for one in facts.stuck if one.moment == moment)
+        others = [one for one in facts.stuck if (one.act, one.seat) in facts.sound and one is not fact]
+        deals = Deals(facts, [*facts.hard, *others, *proof.lawful], proof.ways)
+        _, may = deals.held(facts.all_groups & ~fact.only) if deals else (0, 0)
+        return may & fact.tiles
+
+    def _doubtful(self, seat: int, act: int, tiles: int) -> Finding:
+        letter, names = LETTERS[seat], self.table.tiles.names_of(tiles)
+        problem = f"{letter} passed, and may have held {' or '.join(names)}"
+        fields = {"seat": letter, "playable": names, "problem": problem}
+        path = f"{self.place.path}/acts/{act - 1}"
+        finding = Finding("DOM605", path, fields, round=self.place.number, act=act, seat=letter)
+        finding.certainty = Certainty.POSSIBLE
+        return finding
