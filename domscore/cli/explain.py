@@ -1,0 +1,77 @@
+"""``domscore explain``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from domscore.cli.check import RulesOption
+from domscore.cli.output import complain, write
+from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+
+if TYPE_CHECKING:
+    from domscore.batch.choosing import Chosen
+    from domscore.rules.model import Rules
+
+OnePath = Annotated[str, typer.Argument(metavar="PATH", help="A record, an archive with --record, or - for standard input.")]
+WhichRecord = Annotated[
+    str | None, typer.Option("--record", metavar="N|ID", help="Which record of an archive: its number, from 1, or its id.")
+]
+ExplanationFormat = Annotated[
+    Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the explanation is written.")
+]
+
+
+def explain(
+    path: OnePath,
+    round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
+    act: Annotated[int | None, typer.Option("--act", metavar="M", help="Only this act of the round, from 1.")] = None,
+    record: WhichRecord = None,
+    rules: RulesOption = None,
+    format_: ExplanationFormat = "text",
+) -> None:
+    """Explain a score: what happened, the arithmetic, and the clause of the rules behind it.
+
+    A round: who had to lead, points in play, the tiles left in each hand and which of them count, ties step by step, pips
+    into points, rulings, running totals, and what was written wrong. An act: the table before it, what was legal, whether it
+    was in order and why, what every open place counts, and what followed. Where the rule page can be read otherwise, the
+    explanation says what that would give. The exit code is that of check: 1 where the record holds an error.
+
+    \b
+    Examples:
+      domscore explain game.domino.json
+      domscore explain game.domino.json --round 3 --format markdown
+      domscore explain game.domino.json --round 3 --act 7
+      domscore explain season.domino.jsonl --record 12 --round 1
+    """
+    from domscore.batch.choosing import NotChosen, chosen
+    from domscore.batch.streams import Unopened
+    from domscore.report.visible import visible
+
+    judged_by = rules_named(rules)
+    try:
+        found = chosen(path, record)
+    except Unopened as error:
+        complain(f"{visible(path)}: not read: {visible(str(error))}")
+        raise typer.Exit(NOTHING_JUDGED) from None
+    except NotChosen as error:
+        if record is None and "more than one" not in str(error):
+            complain(visible(str(error)))
+            raise typer.Exit(NOTHING_JUDGED) from None
+        raise typer.BadParameter(visible(str(error)), param_hint="--record") from None
+    raise typer.Exit(_explain(found, judged_by, round_, act, format_))
+
+
+def _explain(found: Chosen, rules: Rules | None, round_: int | None, act: int | None, form: str) -> int:
+    from domscore.explain.matches import NotThere, explained
+    from domscore.explain.rendering import rendered
+    from domscore.findings.codes import Severity
+
+    try:
+        report, parts = explained(found.data, rules, round_, act, source=found.source, line=found.line)
+    except NotThere as error:
+        raise typer.BadParameter(str(error), param_hint="--round or --act") from None
+    head = {"source": report.source, "line": report.line, "id": report.id, "verdict": report.verdict.value}
+    write(rendered(parts, form, head), exact=form == "json")
+    return FAILED if report.count(Severity.ERROR) else 0

@@ -1,0 +1,145 @@
+"""A whole match explained: every round, how the match stands, and the wording of the clauses."""
+
+from __future__ import annotations
+
+from domscore.auditing import Watched, audit
+from domscore.explain.acts import explained_act
+from domscore.explain.claims import match_claim_lines
+from domscore.explain.lines import Line, Part, cited, clause_part, clauses, plural
+from domscore.explain.rounds import explained_round, finding_line
+from domscore.play.table import Table
+from domscore.record.reading import read_record, without_bom
+from domscore.record.source import place_all
+from domscore.report.report import Report
+from domscore.report.scores import result as result_in_words
+from domscore.report.scores import rules_name
+from domscore.rules.model import Rules
+from domscore.score.match import MatchScore
+
+
+class NotThere(LookupError):
+    """The record has no such round or act; the text says what there is."""
+
+
+def explained(
+    data: bytes, rules: Rules | None = None, round_: int | None = None, act: int | None = None, *, source: str = "", line: int = 1
+) -> tuple[Report, list[Part]]:
+    """A record's report and the explanation asked for: the match, one round, or one act.
+
+    Args:
+        data: the record.
+        rules: to use instead of those the record names.
+        round_: number of the round. ``act``: of the act, from 1.
+        source, line: where the record comes from.
+
+    Raises:
+        NotThere: the record has no such round or act.
+    """
+    explainer = Explainer(data, rules, source, line)
+    if explainer.report.match is None or (round_ is None and act is None):
+        return explainer.report, explainer.match()
+    if act is not None:
+        return explainer.report, explainer.act(round_, act)
+    assert round_ is not None
+    return explainer.report, explainer.round(round_)
+
+
+class Explainer:
+    """A record, audited so that every round can be looked into.
+
+    Attributes:
+        report: what ``audit`` says about it.
+        rounds: the rounds as they were judged; empty for an ill-formed record.
+        claimed: the claimed end of the match.
+    """
+
+    def __init__(self, data: bytes, rules: Rules | None = None, source: str = "", line: int = 1) -> None:
+        self.rounds: list[Watched] = []
+        reading = read_record(data)
+        self.claimed = None if reading.record is None else reading.record.result
+        self.report: Report = audit(reading.record or data, rules, self.rounds)
+        self.report.source, self.report.line = source, line
+        if self.report.findings:
+            place_all(without_bom(data).decode(errors="replace"), self.report.findings, line)
+
+    def match(self) -> list[Part]:
+        """All rounds and the end of the match."""
+        if self.report.match is None:
+            return [self._head(), ill_formed(self.report)]
+        return self._closed([self._head(), *(explained_round(self.report, one) for one in self.rounds), self._match()])
+
+    def round(self, number: int) -> list[Part]:
+        """One round, by its number (NotThere)."""
+        return self._closed([self._head(), explained_round(self.report, self._round(number))])
+
+    def act(self, number: int | None, act: int) -> list[Part]:
+        """One act, by its number and that of its round, which may be left out where there is only one (NotThere)."""
+        if number is None:
+            if len(self.rounds) != 1:
+                raise NotThere(f"the record has {plural(len(self.rounds), 'round')}: say which one, with --round")
+            number = self.rounds[0].place.number
+        watched = self._round(number)
+        count = len(watched.acts)
+        if not 1 <= act <= count:
+            raise NotThere(f"round {number} has {f'acts 1 to {count}' if count else 'no acts'}, not act {act}")
+        return self._closed([self._head(), *explained_act(self.report, watched, act)])
+
+    def _round(self, number: int) -> Watched:
+        found = next((one for one in self.rounds if one.place.number == number), None)
+        if found is None:
+            numbers = [one.place.number for one in self.rounds]
+            there = f"rounds {numbers[0]} to {numbers[-1]}" if numbers else "no rounds"
+            raise NotThere(f"the record has {there}, not round {number}")
+        return found
+
+    def _closed(self, parts: list[Part]) -> list[Part]:
+        wording = clause_part(parts)
+        return parts if wording is None else [*parts, wording]
+
+    def _head(self) -> Part:
+        report = self.report
+        title = report.source or "record"
+        part = Part("record", f"{title}{f' ({report.id})' if report.id else ''}: {report.verdict.value}")
+        table = report.table
+        if table is None:
+            return part
+        names = dict(zip(table.letters, report.players, strict=True))
+        sides = {side: [names[letter] for letter in side] for side in table.side_ids}
+        seats = ", ".join(f"{side} {' & '.join(players)}" for side, players in sides.items())
+        target = "a single hand" if table.target is None else f"to {table.target}"
+        text = f"{seats}; rules {rules_name(report)}, {target}."
+        part.lines.append(Line("table", text, {"sides": sides, "target": table.rules.target}))
+        return part
+
+    def _match(self) -> Part:
+        report, match = self.report, self.report.match
+        assert match is not None and report.table is not None
+        lines = [_outcome(report, report.table, match)]
+        lines += match_claim_lines(self.claimed, report.findings, match.how is not None)
+        others = [f for f in report.findings if f.round is None and not f.code.startswith("DOM5")]
+        lines += [finding_line(finding) for finding in others]
+        return Part("match", f"Match: {result_in_words(report)}", lines)
+
+
+def _outcome(report: Report, table: Table, match: MatchScore) -> Line:
+    scores = dict(zip(table.side_ids, match.final, strict=True))
+    named = clauses(table.rules, "target") if match.how == "target" else ()
+    winner = None if match.winner is None else table.side_ids[match.winner]
+    values = {"how": match.how, "winner": winner, "scores": scores, "round": match.over_in}
+    if match.how == "target" and winner is not None:
+        goal = "the single hand" if table.target is None else f"the target of {table.target} with {scores[winner]}"
+        verb = "won" if table.target is None else "reached"
+        text = f"{winner} {verb} {goal} in round {match.over_in}{cited(named)}."
+    elif match.how == "target":
+        text = f"The match was over in round {match.over_in}, and nobody has won it{cited(named)}."
+    elif match.how == "unfinished" and table.target is not None:
+        text = f"Nobody has won it: the target is {table.target}."
+    else:
+        text = f"The match: {match.how or 'how it ended is not known'}."
+    return Line("match", text, values, clauses=named)
+
+
+def ill_formed(report: Report) -> Part:
+    """Why there is nothing to explain."""
+    lines = [finding_line(finding) for finding in report.findings]
+    return Part("ill-formed", "The record is not well-formed, so nothing was replayed", lines)
