@@ -8,7 +8,7 @@ from typing import Any
 from .findings import Finding
 from .outcome import Outcome, Points
 from .rules import Rules
-from .scoring import block_winner, most_points, points_for
+from .scoring import most_points, points_for
 from .tiles import SET, Tile, pips, tile_of
 
 
@@ -31,9 +31,6 @@ class Checker:
     findings: list[Finding]
     #: irregular acts or a missing end, from which wrong claims about the end follow.
     cause: Finding | None = None
-    #: acts that stop too early, or go on too long: hands shown differ because of them.
-    stop: Finding | None = None
-    tainted: dict[str, Finding] = field(default_factory=dict)
     made: dict[str, Finding] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
     found: dict[str, Finding] = field(default_factory=dict)
@@ -52,33 +49,20 @@ class Checker:
 
     # -- tiles and pips shown -----------------------------------------------------------
 
-    def check_shown(self) -> None:
-        """Report tiles shown that the set does not have, or that are shown twice."""
-        seen: dict[Tile, list[str]] = {}
-        for seat, tiles in shown_tiles(self.claims).items():
-            for tile in tiles:
-                if tile not in SET:
-                    self.add("DOM301", None, seat)
-                seen.setdefault(tile, []).append(seat)
-        for seats in seen.values():
-            if len(seats) > 1:
-                self.add("DOM302", None, seats[0] if len(set(seats)) == 1 else None)
-
     def check_left(self) -> None:
         """Compare the tiles or pips shown with the hands at the end (DOM502)."""
         hands = self.outcome.left
         if hands is None:
             return
-        shown = self.found.get("DOM301") or self.found.get("DOM302")
         for seat, value in self.claims.get("left", {}).items():
             if not agrees(value, hands[seat]):
-                self.add("DOM502", self.tainted.get(seat) or shown or self.stop, seat)
+                self.add("DOM502", self.cause, seat)
 
     def check_possible(self, allowed: dict[str, list[Tile]]) -> None:
         """Report tiles shown that their seat cannot hold, where the end is only claimed."""
         for seat, tiles in shown_tiles(self.claims).items():
             if seat in allowed and any(t in SET and t not in allowed[seat] for t in tiles):
-                self.add("DOM502", self.tainted.get(seat), seat)
+                self.add("DOM502", self.cause, seat)
 
     # -- the end of the round -----------------------------------------------------------
 
@@ -90,6 +74,9 @@ class Checker:
             self.add("DOM503", self.cause)
         if "winner" in self.result and end.winner_known and self.result["winner"] != end.winner:
             self.add("DOM504", self._winner_cause())
+        self.check_impossible()
+        if not end.computed:
+            self.check_echoed()
         if "points" in self.result and any(
             end.points[side] is not None and end.points[side] != claimed for side, claimed in self._claimed("points").items()
         ):
@@ -110,23 +97,16 @@ class Checker:
         return held
 
     def _winner_cause(self) -> Finding | None:
-        """Find why another winner is claimed: another ending, or other hands shown."""
-        cause = self.found.get("DOM503") or self.cause
-        held, shown = self.believed_pips(), self.found.get("DOM502")
-        if cause is not None or shown is None or held is None or self.outcome.how != "blocked":
-            return cause
-        hands = {seat: [(value, 0)] if value else [] for seat, value in held.items()}
-        believed = block_winner(self.rules, self.outcome.sides, hands, self.outcome.last)
-        return shown if believed == self.result["winner"] else None
+        """Find why another winner is claimed: an act, another ending, or other hands shown."""
+        return self.cause or self._first_of("DOM503", "DOM502")
 
     def _points_cause(self) -> Finding | None:
-        """Find why other points are claimed: they follow from another wrong claim, or an act."""
-        claimed = self._claimed("points")
-        blamed = [self.found.get(code) for code in ("DOM504", "DOM503", "DOM502")]
-        reasons = [finding for finding in blamed if finding is not None]
-        if reasons and any(claimed == guess for guess in self._guesses()):
-            return reasons[0]
-        return self.cause
+        """Find why other points are claimed: an act, or another wrong claim about this round."""
+        return self.cause or self._first_of("DOM512", "DOM504", "DOM503", "DOM502")
+
+    def _first_of(self, *codes: str) -> Finding | None:
+        """Return the first of some findings that was made."""
+        return next((self.found[code] for code in codes if code in self.found), None)
 
     def _guesses(self) -> list[dict[str, int]]:
         """List the points that would follow from the other claims."""
@@ -162,16 +142,21 @@ class Checker:
         self.add("DOM501", self.made[wrong[0]] if explained else self.cause)
 
     def check_impossible(self) -> None:
-        """Check points that are only echoed (FORMAT, level 0)."""
+        """Report points of the end that no round of these rules is worth (DOM512)."""
         if "points" not in self.result:
             return
-        claimed = self._claimed("points")
-        scoring = [side for side, points in claimed.items() if points > 0]
+        claimed = self._claimed("points").values()
+        if max(claimed) > most_points(self.rules) or min(claimed) < 0:
+            self.add("DOM512", self.cause)
+
+    def check_echoed(self) -> None:
+        """Check points that are only echoed (FORMAT, level 0): one side at most scores, the winner."""
+        if "points" not in self.result:
+            return
+        scoring = [side for side, points in self._claimed("points").items() if points > 0]
         winner = self.result.get("winner")
         if len(scoring) > 1 or ("winner" in self.result and any(s != winner for s in scoring)):
-            self.add("DOM505")
-        elif max(claimed.values()) > most_points(self.rules) or min(claimed.values()) < 0:
-            self.add("DOM512")
+            self.add("DOM505", self.cause)
 
     def check_differences(self, before: Points) -> None:
         """Check totals without points: their differences are the points (FORMAT, level 0)."""
@@ -228,6 +213,8 @@ class Checker:
     def check_scores(self, belief: Belief) -> None:
         """Compare the claimed running totals (DOM506)."""
         claimed = self.claims.get("scores", {})
+        if any(self.outcome.scores[side] is None for side in claimed):
+            self.add("DOM903")
         wrong = [
             side
             for side, value in claimed.items()
@@ -236,7 +223,7 @@ class Checker:
         if wrong:
             causes = [belief.causes.get(side) if belief.totals[side] == claimed[side] else None for side in wrong]
             cause = None if None in causes else causes[0]
-            self.add("DOM506", cause if cause is not None else self._scores_cause())
+            self.add("DOM506", self.cause or cause or self._scores_cause())
         for side, value in claimed.items():
             belief.totals[side] = value
             belief.causes[side] = self.found["DOM506"] if side in wrong else None
@@ -250,7 +237,7 @@ class Checker:
             shifted = {side: (end.scores[side] or 0) - (end.points[side] or 0) + guess[side] for side in claimed}
             if shifted == claimed:
                 return reasons[0]
-        return self.cause
+        return None
 
 
 def known_tiles(value: list[str]) -> list[Tile]:

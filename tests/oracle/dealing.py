@@ -78,11 +78,14 @@ def set_up(rules: Rules, seats: str, sides: list[str], hands: Hands, boneyard: l
     )
 
 
+def at_once(rules: Rules) -> bool:
+    """Say whether a side that reaches the target in play has won at once (P4.M8)."""
+    return bool(rules.in_play) and rules.target_reached == "at-once" and rules.target != "hand"
+
+
 def goals(rules: Rules, totals: dict[str, int | None]) -> dict[str, int] | None:
-    """Return the in-play points with which each side wins the match at once (P4.M8)."""
+    """Return the in-play points with which each side of known total wins the match at once."""
     target = rules.target
-    if not rules.in_play or rules.target_reached != "at-once" or isinstance(target, str):
+    if not at_once(rules) or isinstance(target, str):
         return None
-    if any(total is None for total in totals.values()):
-        return None
-    return {side: target - (total or 0) for side, total in totals.items()}
+    return {side: target - total for side, total in totals.items() if total is not None}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .acts import Act
 from .dealing import boneyard_size, is_void, lacks_double, overloaded, rest_of_set
 from .findings import Finding
@@ -13,7 +15,7 @@ Deal = dict[str, list[str]]
 
 
 class Hidden(Exception):
-    """A tile of a round's deal or draws is unknown: not judged here (level 3)."""
+    """A tile of a round's deal or draws, or of those shown, is unknown: not judged here (level 3)."""
 
 
 def partial_deal(seats: str, deal: Deal) -> tuple[Hands, list[Tile]]:
@@ -42,6 +44,18 @@ def refuse_hidden(acts: list[Act], draws_implied: bool) -> None:
         raise Hidden
 
 
+def refuse_doubtful(claims: dict[str, Any]) -> None:
+    """Refuse rounds whose deal or tiles shown hold a tile twice, or one that the set does not have.
+
+    The second writing counts as a tile that nobody saw.
+    """
+    for piles in (claims.get("deal", {}), claims.get("left", {})):
+        written = [text for pile in piles.values() if isinstance(pile, list) for text in pile]
+        tiles = [tile_of(text) for text in written if text != "?"]
+        if len(set(tiles)) < len(tiles) or not set(tiles) <= set(SET):
+            raise Hidden
+
+
 def check_sizes(rules: Rules, seats: str, deal: Deal, number: int) -> list[Finding]:
     """Check the sizes of hands and boneyard; an odd boneyard may follow from an odd hand."""
     size, rest = rules.hand_size[len(seats)], boneyard_size(rules, len(seats))
@@ -51,24 +65,6 @@ def check_sizes(rules: Rules, seats: str, deal: Deal, number: int) -> list[Findi
         everything = sum(len(tiles) for tiles in deal.values()) == len(SET)
         follows = bool(found) and everything and len(deal) == len(seats) + 1
         found.append(Finding("DOM304", number, None, None, found[0] if follows else None))
-    return found
-
-
-def check_deal(rules: Rules, seats: str, deal: Deal, number: int) -> list[Finding]:
-    """Check sizes, the set, and that no tile is in two places (DOM301 to DOM304)."""
-    found = check_sizes(rules, seats, deal, number)
-    places: dict[Tile, list[str]] = {}
-    for place, tiles in deal.items():
-        for text in tiles:
-            if text != "?":
-                places.setdefault(tile_of(text), []).append(place)
-    for tile, where in places.items():
-        owners = {place for place in where if place != "boneyard"}
-        owner = next(iter(owners)) if len(owners) == 1 else None
-        if tile not in SET:
-            found.append(Finding("DOM301", number, None, owner))
-        if len(where) > 1:
-            found.append(Finding("DOM302", number, None, owner))
     return found
 
 
@@ -92,17 +88,7 @@ def void_as_recorded(rules: Rules, seats: str, deal: Deal, first: bool) -> bool 
     return None if depends else False
 
 
-def displaced(deal: Deal, found: list[Finding]) -> dict[Tile, Finding]:
-    """Return the tiles that the deal holds twice, or that the set does not have."""
-    moved: dict[Tile, Finding] = {}
-    seen: list[Tile] = []
-    twice = next((f for f in found if f.code == "DOM302"), None)
-    foreign = next((f for f in found if f.code == "DOM301"), None)
-    for tiles in deal.values():
-        for tile in map(tile_of, (text for text in tiles if text != "?")):
-            if tile in seen and twice is not None:
-                moved[tile] = twice
-            if tile not in SET and foreign is not None:
-                moved[tile] = foreign
-            seen.append(tile)
-    return moved
+def short_hands(rules: Rules, seats: str, deal: Deal, found: list[Finding]) -> dict[str, Finding]:
+    """Return the hands that hold too few tiles: what they play and nobody had follows from that."""
+    size = rules.hand_size[len(seats)]
+    return {f.seat: f for f in found if f.code == "DOM303" and f.seat and len(deal[f.seat]) < size}

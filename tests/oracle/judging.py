@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .acts import RULINGS, Act, act_of
 from .claims import Belief, Checker
-from .dealing import goals, is_void, set_up
+from .dealing import at_once, goals, is_void, set_up
 from .deals import (
-    check_deal,
+    check_sizes,
     check_void,
-    displaced,
     known_deal,
     partial_deal,
+    refuse_doubtful,
     refuse_hidden,
+    short_hands,
     void_as_recorded,
 )
 from .findings import Finding, excuse_followers, number, verdict
@@ -67,7 +68,12 @@ class Judge:
         self.result: dict[str, Any] = record.get("result", {})
         self.referee = Referee(self.rules, self.sides, self.result)
         before = self.start.get("scores", {})
-        self.totals: Points = {side: before.get(side, 0) for side in self.sides}
+        unknown = None if self.start.get("round", 1) > 1 else 0
+        self.totals: Points = {side: before.get(side, unknown) for side in self.sides}
+        #: the most that each side may have: a match that goes on has not been won; None: nobody knows.
+        target = self.rules.target
+        below = None if isinstance(target, str) else target - 1
+        self.most: Points = {side: below if total is None else total for side, total in self.totals.items()}
         self.belief = Belief(dict(self.totals))
 
     def _sides(self) -> list[str]:
@@ -89,6 +95,8 @@ class Judge:
         if not rounds:
             self.findings.append(Finding("DOM903"))
         match = self.match or self.referee.without_end(self.totals)
+        if match.how is None:
+            self.findings.append(Finding("DOM903"))
         self.check_match(match)
         excuse_followers(self.findings)
         number(self.findings)
@@ -116,6 +124,7 @@ class Judge:
 
     def round(self, claims: dict[str, Any], number: int, last: bool) -> None:
         """Judge one round and carry totals, lead and match on."""
+        refuse_doubtful(claims)
         acts = [act_of(value) for value in claims.get("acts", [])]
         adjustments = ruled_points(acts)
         if is_void_record(claims, acts):
@@ -126,7 +135,7 @@ class Judge:
             self.late = self.late or late
             self.findings.append(late)
         deal = claims.get("deal", {})
-        found = check_deal(self.rules, self.seats, deal, number)
+        found = check_sizes(self.rules, self.seats, deal, number)
         found += check_void(self.rules, self.seats, deal, number, self.is_first)
         self.findings += found
         has_acts = any(act.kind not in RULINGS for act in acts) or claims.get("acts") == []
@@ -147,6 +156,13 @@ class Judge:
             return first_leader(self.rules, hands, self.is_first, self.start.get("leader"))
         return later_leaders(self.rules, self.seats, hands, self.lead), None
 
+    def claimed_leaders(self, hands: Hands | None) -> frozenset[str]:
+        """Return who would lead if the winner wrongly claimed for the round before were right."""
+        if self.lead.claim is None or "winner" not in self.rules.later_lead:
+            return frozenset()
+        lead = replace(self.lead, winner=self.lead.claimed_winner, winner_known=True)
+        return later_leaders(self.rules, self.seats, hands, lead) or frozenset()
+
     def played(
         self,
         claims: dict[str, Any],
@@ -163,15 +179,20 @@ class Judge:
         table.leaders, table.lead_tile = self.expected(hands)
         if self.match is None:
             table.goal = goals(self.rules, self.totals)
-        memory = Memory(moved=displaced(deal, deal_findings))
-        cause = self.lead.claim
-        by_winner = "winner" in self.rules.later_lead and self.lead.claimed_winner is not None
-        if cause is not None and by_winner:
-            memory.overdue = frozenset(self.lead.claimed_winner or "")
-            memory.turn_cause = cause
+            table.goal_perhaps = self.perhaps()
+        memory = Memory(short=short_hands(self.rules, self.seats, deal, deal_findings))
+        memory.claimed_leaders, memory.claim = self.claimed_leaders(hands), self.lead.claim
         implied = self.recording.get("passes") == "implied"
         worlds = Replay(number, implied).run(World(table, [], memory), acts)
         self.close(worlds, claims, acts, number, last)
+
+    def perhaps(self) -> dict[str, int]:
+        """Return the in-play points with which the sides of unknown total might win at once."""
+        target = self.rules.target
+        if not at_once(self.rules) or isinstance(target, str):
+            return {}
+        unknown = [side for side, total in self.totals.items() if total is None]
+        return {side: target - (target if self.most[side] is None else self.most[side] or 0) for side in unknown}
 
     def close(
         self,
@@ -194,6 +215,9 @@ class Judge:
             if short and complete:
                 cut_short(world, number)
             ends.append(outcome_of(world, number, how, ruled_points(acts)))
+            if how is None:
+                ends[-1].decided = False
+                self.findings.append(Finding("DOM903", number))
             if not set(self.seats) <= set(claims.get("deal", {})):
                 ends[-1].left, ends[-1].held = None, None
         marks = [signature(e, w.findings) for e, w in zip(ends, worlds, strict=True)]
@@ -211,7 +235,7 @@ class Judge:
             end = self.broken_off(claims, acts, number, worlds[0])
         self.finish(end, claims, worlds[0], found)
 
-    def void_stop(self, how: str, how_claim: str | None, claims: dict[str, Any]) -> str:
+    def void_stop(self, how: str | None, how_claim: str | None, claims: dict[str, Any]) -> str | None:
         """Let acts stop for a void deal that was noticed late."""
         hands, _ = partial_deal(self.seats, claims.get("deal", {}))
         noticed = how == "unfinished" and how_claim == "void"
@@ -234,10 +258,7 @@ class Judge:
         allowed = {seat: list(hand) for seat, hand in world.table.hands.items()}
         if world.table.can_draw():
             allowed = {seat: hand + world.table.boneyard for seat, hand in allowed.items()}
-        checker.check_shown()
         checker.check_possible(allowed)
-        if not work.computed:
-            checker.check_impossible()
         self.findings += checker.findings
         return end
 
@@ -245,11 +266,9 @@ class Judge:
         """Prepare the comparison of a round's claims."""
         checker = Checker(self.rules, self.seats, claims, end, [])
         if world is not None:
-            checker.tainted = world.memory.tainted
             stops = [finding for finding in found if finding.code in ("DOM431", "DOM432")]
-            causes = [*checker.tainted.values(), *stops]
-            checker.stop = stops[0].root() if stops else None
-            checker.cause = causes[0].root() if causes else None
+            first = world.memory.trouble or next(iter(stops), None)
+            checker.cause = None if first is None else first.root()
             checker.made, checker.called = calls(self.sides, world, found)
         return checker
 
@@ -263,9 +282,7 @@ class Judge:
             split_differences(end, before, claims.get("result", {}).get("bonuses", {}))
         if world is not None and end.leader is not None:
             self.check_leader_claim(checker, claims, end.leader, found)
-        if end.decided or end.left is not None:
-            checker.check_shown()
-            checker.check_left()
+        checker.check_left()
         checker.check_end()
         checker.check_in_play()
         checker.check_bonuses()
@@ -279,6 +296,10 @@ class Judge:
         """Take over totals and lead, and see whether the match is won."""
         self.outcomes.append(end)
         self.totals = dict(end.scores)
+        for side in self.sides:
+            most, gained = self.most[side], end.most(side)
+            self.most[side] = None if most is None or gained is None else most + gained
+            self.most[side] = self.totals[side] if self.totals[side] is not None else self.most[side]
         wrong = checker.found.get("DOM504") or checker.found.get("DOM503")
         claimed = checker.result.get("winner")
         if self.match is None:
@@ -311,13 +332,10 @@ class Judge:
         self.findings += [Finding(code, number) for code in work.wrong]
         self.findings.append(Finding("DOM903", number))
         checker = Checker(self.rules, self.seats, claims, end, [])
-        checker.check_shown()
         hands, boneyard = partial_deal(self.seats, claims.get("deal", {}))
         if self.rules.draw_when != "never":
             hands = {seat: hand + boneyard for seat, hand in hands.items()}
         checker.check_possible(hands)
-        if not work.computed and "points" in checker.result and end.points:
-            checker.check_impossible()
         self.findings += checker.findings
         self.finish(end, claims, None, [])
 
@@ -328,15 +346,13 @@ class Judge:
         leaders, _ = self.expected(full)
         leader = claims.get("leader")
         if leader is not None and leaders is not None and leader not in leaders:
-            by_winner = "winner" in self.rules.later_lead
-            follows = by_winner and leader in (self.lead.claimed_winner or "")
-            cause = self.lead.claim if follows else None
+            cause = self.lead.claim if leader in self.claimed_leaders(full) else None
             self.findings.append(Finding("DOM311", number, None, leader, cause))
 
     def void_deal(self, claims: dict[str, Any], number: int, adjustments: dict[str, int]) -> None:
         """Judge a void deal recorded as a round of its own: no round for anything else."""
         deal = claims.get("deal", {})
-        self.findings += check_deal(self.rules, self.seats, deal, number)
+        self.findings += check_sizes(self.rules, self.seats, deal, number)
         void = void_as_recorded(self.rules, self.seats, deal, self.is_first)
         end = Outcome(number, self.sides, None, "void", adjustments=adjustments)
         end.points = dict.fromkeys(self.sides, 0)
@@ -378,8 +394,8 @@ def cut_short(world: World, number: int) -> None:
     cause = None
     if set(table.passers) == set(table.seats) and memory.false_pass is not None:
         cause = memory.false_pass
-    elif memory.tainted:
-        cause = next(iter(memory.tainted.values()))
+    elif memory.trouble:
+        cause = memory.trouble
     world.findings.append(Finding("DOM432", number, None, None, cause))
 
 

@@ -135,11 +135,17 @@ class MatchChecker:
         if "winner" in claim and match.winner_known and claim["winner"] != match.winner:
             return True
         by = claim.get("by")
-        return match.how == "resigned" and None not in (by, match.by) and by != match.by
+        if by is None or match.how is None:
+            return False
+        if match.how == "resigned":
+            return match.by not in (None, by)
+        return match.how not in ("inactive", "abandoned")
 
     def check_scores(self) -> None:
         """Compare the final scores (DOM508)."""
         claimed: dict[str, int] = self.claim.get("scores", {})
+        if any(self.match.scores[side] is None for side in claimed):
+            self.findings.append(Finding("DOM903"))
         wrong = [
             side
             for side, value in claimed.items()

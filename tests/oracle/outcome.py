@@ -8,7 +8,7 @@ from typing import Any
 from .findings import Finding
 from .replay import World
 from .rules import Rules
-from .scoring import Hands, points_for, round_end
+from .scoring import Hands, points_for, round_end, side_of
 from .tiles import pips, spelled
 
 Points = dict[str, int | None]
@@ -40,9 +40,20 @@ class Outcome:
     decided: bool = True
     #: running totals that are only echoed (``scores`` without ``points``).
     echoed: Points | None = None
+    #: the points are worked out, not only repeated from what is claimed.
+    computed: bool = True
     #: the claimed ending contradicts what was shown, which is already reported.
     contradicted: bool = False
     scores: Points = field(default_factory=dict)
+    #: by side, what it got in each reading that is left.
+    gains: dict[str, list[int]] = field(default_factory=dict)
+
+    def most(self, side: str) -> int | None:
+        """Return the most that a side may have got in this round; None: nobody knows."""
+        gain = self.gain(side)
+        if gain is not None or side not in self.gains:
+            return gain
+        return max(self.gains[side])
 
     def gain(self, side: str) -> int | None:
         """Add up what a side got in this round."""
@@ -87,7 +98,7 @@ def show(hand: list[tuple[int, int]]) -> list[str]:
     return [spelled(tile) for tile in sorted(hand, reverse=True)]
 
 
-def ending_of(world: World, how_claim: str | None, excused: bool) -> tuple[str, bool]:
+def ending_of(world: World, how_claim: str | None, excused: bool) -> tuple[str | None, bool]:
     """Say how a round ended whose acts are all replayed, and whether they stop too early.
 
     P1, P2: a dead position is blocked with any number of its closing passes, unless the round
@@ -104,7 +115,19 @@ def ending_of(world: World, how_claim: str | None, excused: bool) -> tuple[str, 
         return "blocked", False
     if how_claim == "resigned":
         return "resigned", False
+    if may_be_won(world) and how_claim not in ("unfinished", "void"):
+        return ("target" if how_claim == "target" else None), False
     return "unfinished", how_claim not in ("unfinished", "void") and not excused
+
+
+def may_be_won(world: World) -> bool:
+    """Say whether the last tile may have won the match in play, the totals before being unknown."""
+    table = world.table
+    if table.last is None or not table.made or table.passers or table.drawn:
+        return False
+    side = side_of(table.sides, table.last)
+    goal = table.goal_perhaps.get(side, (table.goal or {}).get(side))
+    return bool(table.goal_perhaps) and goal is not None and table.in_play[side] >= goal
 
 
 def stops_early(world: World) -> bool:
@@ -113,7 +136,7 @@ def stops_early(world: World) -> bool:
     return how == "unfinished"
 
 
-def outcome_of(world: World, number: int, how: str, adjustments: dict[str, int]) -> Outcome:
+def outcome_of(world: World, number: int, how: str | None, adjustments: dict[str, int]) -> Outcome:
     """Score one reading of a round that ended in a known way."""
     table = world.table
     sides = table.sides
@@ -128,6 +151,8 @@ def outcome_of(world: World, number: int, how: str, adjustments: dict[str, int])
         who = table.out if how == "out" else table.last
         end.winner, scored = round_end(table.rules, sides, table.hands, how, who)
         end.points = dict(scored)
+    elif how is None:
+        end.points, end.winner_known = dict.fromkeys(sides, None), False
     elif how == "lost" and table.lost is not None:
         end.winner, end.points = lost_round(table.rules, sides, table.lost, end.held)
     return end
@@ -162,6 +187,11 @@ def merged(outcomes: list[Outcome]) -> Outcome:
     """Keep of several readings what they agree on; the rest is None."""
     first = outcomes[0]
     first.decided = False
+    for side in first.sides:
+        gains = [outcome.gain(side) for outcome in outcomes]
+        known = [gain for gain in gains if gain is not None]
+        if len(known) == len(gains):
+            first.gains[side] = known
     if len({o.how for o in outcomes}) > 1:
         first.how = None
     if len({o.winner for o in outcomes}) > 1:

@@ -25,29 +25,27 @@ class TooManyReadingsError(Exception):
     """The acts leave so many places open that naming all readings is out of reach."""
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """A tile that was left out, or laid where it does not fit: later places may follow from it."""
-
-    tile: Tile
-    letter: str | None
-    finding: Finding
-
-
 @dataclass
 class Memory:
     """What earlier irregular acts may explain later on."""
 
-    #: seats that an act out of turn overtook: their making up for it follows from that act.
-    overdue: frozenset[str] = frozenset()
+    #: the last turn fault, and the turns taken in order since then; a whole lap makes it forgotten.
     turn_cause: Finding | None = None
+    in_order: int = 0
+    #: who would rightly lead if the round before had the winner that is wrongly claimed for it.
+    claimed_leaders: frozenset[str] = frozenset()
+    claim: Finding | None = None
     #: tiles that were taken from where they did not belong.
     moved: dict[Tile, Finding] = field(default_factory=dict)
-    doubts: list[Doubt] = field(default_factory=list)
+    #: seats that were dealt too little, and seats that drew what they could not draw.
+    short: dict[str, Finding] = field(default_factory=dict)
+    drew_in_vain: dict[str, Finding] = field(default_factory=dict)
+    #: open places that are not what they would be, had there been no irregular act.
+    doubtful: dict[Edge, Finding] = field(default_factory=dict)
     #: tiles that were played in vain and went back to their hand.
     left_out: dict[Tile, Finding] = field(default_factory=dict)
-    #: seats whose hands differ from what they would be, had there been no irregular act.
-    tainted: dict[str, Finding] = field(default_factory=dict)
+    #: the first finding that left an act out or took a tile from elsewhere: claims follow from it.
+    trouble: Finding | None = None
     #: false passes since the last other act.
     false_pass: Finding | None = None
 
@@ -56,9 +54,9 @@ class Memory:
         return replace(
             self,
             moved=dict(self.moved),
-            doubts=list(self.doubts),
+            drew_in_vain=dict(self.drew_in_vain),
+            doubtful=dict(self.doubtful),
             left_out=dict(self.left_out),
-            tainted=dict(self.tainted),
         )
 
 
@@ -82,6 +80,8 @@ class World:
     steps: list[Step] = field(default_factory=list)
     choices: list[tuple[int, Edge | None]] = field(default_factory=list)
     first_illegal: int | None = None
+    #: there are other readings, so that an illegal act may tell them apart.
+    split: bool = False
     implied: bool = False
     #: by side, how much more was called for acts than was made.
     overcalled: dict[str, int] = field(default_factory=dict)
@@ -120,6 +120,8 @@ class Replay:
         for index, act in enumerate(acts, start=1):
             worlds = [after for before in worlds for after in self.one(before, act, index)]
             worlds = unrefuted(worlds)
+            if len(worlds) == 1:
+                worlds[0].split, worlds[0].first_illegal = False, None
             if len(worlds) > MOST_WORLDS:
                 raise TooManyReadingsError
             self.check_clock(worlds, acts, index)
@@ -189,19 +191,21 @@ class Replay:
         table = world.table
         if table.is_on_turn(seat):
             return []
-        cause = world.memory.turn_cause if seat in world.memory.overdue else None
+        memory = world.memory
+        cause = memory.turn_cause if memory.in_order < len(table.seats) else None
         if not table.layout.tiles:
-            return [Reason("DOM311", cause)]
+            follows = memory.claim if seat in memory.claimed_leaders else None
+            return [Reason("DOM311", cause or follows)]
         skipped = seats_between(table, seat)
         only_passes = all(table.could_only_pass(each) for each in skipped)
         return [Reason("DOM433" if only_passes else "DOM401", cause)]
 
-    def remember_turn(self, world: World, seat: str, due: frozenset[str], found: Finding | None) -> None:
-        """Note who was overtaken by an act out of turn."""
+    def remember_turn(self, world: World, fault: bool, found: Finding | None) -> None:
+        """Note a turn fault, or a turn taken in order."""
         memory = world.memory
-        if found is not None:
-            memory.overdue = (memory.overdue - {seat}) | due
-            memory.turn_cause = found.root()
+        memory.in_order += 1
+        if fault and found is not None:
+            memory.turn_cause, memory.in_order = found.root(), 0
 
     # -- plays --------------------------------------------------------------------------
 
@@ -217,7 +221,6 @@ class Replay:
             return [world]
         table, tile, seat = world.table, act.tile, act.seat
         turn = self.turn_reasons(world, seat)
-        due = due_seats(table)
         tiles = tile_reasons(world, seat, tile)
         absent = any(reason.code in ("DOM301", "DOM403") for reason in tiles)
         edges: list[Edge | None] = [None]
@@ -229,9 +232,8 @@ class Replay:
         first = [reason for reason in tiles if reason.code == "DOM301"]
         rest = [reason for reason in tiles if reason.code != "DOM301"]
         found = self.blame(world, index, seat, first + turn + rest + lead + place)
-        if turn:
-            self.remember_turn(world, seat, due, found)
-        remember_tile(world, seat, tile, tiles, found)
+        self.remember_turn(world, bool(turn), found)
+        remember_tile(world, tile, tiles, found)
         if absent or not edges:
             self.leave_out(world, act, index, found)
             return [world]
@@ -248,15 +250,15 @@ class Replay:
         assert act.tile is not None
         table = world.table
         fitting = table.fitting(act.tile)
-        cause = doubtful_place(world.memory, act)
         if act.end is None and act.on is None:
-            return ([], distinct(fitting)) if fitting else ([Reason("DOM404", cause)], [])
+            return ([], distinct(fitting)) if fitting else ([Reason("DOM404", doubtful_place(world, act.tile, []))], [])
         named = [edge for edge in table.layout.open_edges() if is_named(edge, act)]
         good = [edge for edge in named if edge.number in act.tile]
         if good:
             return [], distinct(good)
         if not fitting:
-            return [Reason("DOM404", cause)], distinct(named)
+            return [Reason("DOM404", doubtful_place(world, act.tile, named))], distinct(named)
+        cause = doubtful_place(world, act.tile, named or fitting)
         return [Reason("DOM406" if named else "DOM407", cause)], distinct(named)
 
     def lay(self, world: World, act: Act, index: int, edge: Edge | None, found: Finding | None) -> World:
@@ -265,12 +267,13 @@ class Replay:
         table = world.table
         first, second = act.halves
         if edge is not None:
-            if edge.number not in act.halves:
-                note_doubt(world, act, found)
-            elif edge.number == second:
+            if edge.number == second:
                 first, second = second, first
             world.choices.append((index, edge))
         table.do_play(act.seat, (first, second), edge)
+        if edge is not None and edge.number not in act.halves and found is not None:
+            laid = [place for place in table.layout.edges if place.tile == act.tile]
+            world.memory.doubtful |= dict.fromkeys(laid, found.root())
         world.memory.false_pass = None
         self.check_call(world, act, index, table.made, found)
         self.note_legality(world, index)
@@ -287,9 +290,11 @@ class Replay:
     def leave_out(self, world: World, act: Act, index: int, found: Finding | None) -> None:
         """Leave out what cannot be applied: the turn is used, the tile stays in its hand."""
         assert act.seat is not None
-        note_doubt(world, act, found)
         if found is not None and act.tile is not None:
             world.memory.left_out.setdefault(act.tile, found.root())
+            world.memory.trouble = world.memory.trouble or found.root()
+            places = world.table.fitting(act.tile) or world.table.layout.open_edges()
+            world.memory.doubtful |= dict.fromkeys(places, found.root())
         world.table.skip(act.seat)
         world.memory.false_pass = None
         self.check_call(world, act, index, 0, found)
@@ -308,7 +313,7 @@ class Replay:
             finding.act == index and finding.severity == "error" and finding.code.startswith(ILLEGAL)
             for finding in world.findings
         )
-        if world.first_illegal is None and any(illegal):
+        if world.split and world.first_illegal is None and any(illegal):
             world.first_illegal = index
 
     # -- other acts ---------------------------------------------------------------------
@@ -328,10 +333,8 @@ class Replay:
             return
         self.imply_passes(world, act, index)
         turn = self.turn_reasons(world, seat)
-        due = due_seats(table)
         found = self.blame(world, index, seat, turn + pass_reasons(world, seat))
-        if turn:
-            self.remember_turn(world, seat, due, found)
+        self.remember_turn(world, bool(turn) or not table.layout.tiles, found)
         if any(f.act == index and f.code in ("DOM411", "DOM412") for f in world.findings):
             note_false_pass(world, found)
         table.do_pass(seat)
@@ -347,19 +350,18 @@ class Replay:
             self.after_end(world, act, index)
             return
         turn = self.turn_reasons(world, seat)
-        due = due_seats(table)
         unknown = [] if tile in SET else [Reason("DOM301", world.memory.moved.get(tile))]
         reasons = draw_reasons(world, seat, tile)
         found = self.blame(world, index, seat, unknown + turn + reasons)
-        if can_happen(table, seat, tile):
-            remember_draw(world, seat, tile, found)
+        if turn:
+            self.remember_turn(world, True, found)
+        if tile in table.boneyard:
             if turn:
                 table.lead_tile = None
             table.do_draw(seat, tile)
-            if turn:
-                self.remember_turn(world, seat, due, found)
-        elif turn:
-            self.remember_turn(world, "", frozenset(seat), found)
+        elif found is not None:
+            world.memory.drew_in_vain.setdefault(seat, found.root())
+            world.memory.trouble = world.memory.trouble or found.root()
         world.memory.false_pass = None
         self.note_legality(world, index)
 
@@ -430,13 +432,6 @@ def seats_between(table: Table, seat: str) -> list[str]:
     return found
 
 
-def due_seats(table: Table) -> frozenset[str]:
-    """Return who may act now."""
-    if table.layout.tiles:
-        return frozenset(table.turn or "")
-    return table.leaders or frozenset()
-
-
 def pass_reasons(world: World, seat: str) -> list[Reason]:
     """Judge a pass: never on the lead (P2.9), only when stuck (P1.16, P1.17, P2.8, P3.12)."""
     table = world.table
@@ -448,10 +443,12 @@ def pass_reasons(world: World, seat: str) -> list[Reason]:
 
 
 def played_in_vain(world: World, seat: str) -> Finding | None:
-    """Find the reason why a seat can play at all: only tiles that went back to its hand."""
-    left_out = world.memory.left_out
+    """Find the reason why a seat can play at all: only irregular tiles, or doubtful places."""
+    if not world.table.layout.tiles:
+        return None
     tiles = world.table.playable(seat)
-    return left_out[tiles[0]] if all(tile in left_out for tile in tiles) else None
+    causes = [doubtful_place(world, tile, world.table.fitting(tile)) for tile in tiles]
+    return None if None in causes else causes[0]
 
 
 def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
@@ -462,8 +459,17 @@ def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
     if tile in world.table.layout.tiles:
         return [Reason("DOM403", moved)]
     if tile not in world.table.hands[seat]:
-        return [Reason("DOM402", moved)]
+        return [Reason("DOM402", moved or taken_from(world, seat, tile))]
     return []
+
+
+def taken_from(world: World, seat: str, tile: Tile) -> Finding | None:
+    """Find why a seat plays a tile that lies in the boneyard, or that nobody was dealt."""
+    table, memory = world.table, world.memory
+    if tile in table.boneyard:
+        return memory.drew_in_vain.get(seat)
+    nowhere = not any(tile in hand for hand in table.hands.values())
+    return memory.short.get(seat) if nowhere else None
 
 
 def lead_tile_reasons(table: Table, tile: Tile, wrong_leader: bool) -> list[Reason]:
@@ -475,30 +481,20 @@ def lead_tile_reasons(table: Table, tile: Tile, wrong_leader: bool) -> list[Reas
 def draw_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
     """Judge a draw, in the order that FINDINGS gives."""
     table = world.table
-    if table.rules.draw_when == "never":
-        return [Reason("DOM422")]
-    reasons = []
+    never = table.rules.draw_when == "never"
+    reasons = [Reason("DOM422")] if never else []
     if table.rules.draw_when == "stuck" and table.playable(seat):
         reasons.append(Reason("DOM421", played_in_vain(world, seat)))
     most, drawn = table.rules.draw_most, table.drawn if table.is_on_turn(seat) else 0
     if most is not None and drawn >= most:
         reasons.append(Reason("DOM426"))
     if not table.boneyard:
-        return [*reasons, Reason("DOM424")]
-    if not table.can_draw():
+        return reasons if never else [*reasons, Reason("DOM424")]
+    if not never and not table.can_draw():
         reasons.append(Reason("DOM423"))
     if tile in SET and tile not in table.boneyard:
         reasons.append(Reason("DOM425", world.memory.moved.get(tile)))
     return reasons
-
-
-def can_happen(table: Table, seat: str, tile: Tile) -> bool:
-    """Say whether a drawn tile can come into a hand: from the boneyard, or from another hand."""
-    if not table.boneyard or tile in table.hands[seat]:
-        return False
-    if table.rules.draw_when == "never":
-        return tile in table.boneyard
-    return tile in table.boneyard or any(tile in hand for hand in table.hands.values())
 
 
 def is_named(edge: Edge, act: Act) -> bool:
@@ -518,30 +514,28 @@ def distinct(edges: list[Edge]) -> list[Edge]:
 
 def splits(world: World, count: int) -> list[World]:
     """Return a reading as several, one for each place."""
+    world.split = world.split or count > 1
     return [world, *(world.copy() for _ in range(count - 1))]
 
 
 # -- what is remembered of an irregular act -------------------------------------------------
 
 
-def doubtful_place(memory: Memory, act: Act) -> Finding | None:
-    """Find the earlier misplaced or omitted tile that a place may refer to."""
-    assert act.tile is not None
-    for doubt in reversed(memory.doubts):
-        if not set(act.tile) & set(doubt.tile):
-            continue
-        unnamed = act.end is None and act.on is None
-        lettered = act.end is not None and act.end == doubt.letter
-        if unnamed or lettered or act.on == doubt.tile or act.on in doubt.tile:
-            return doubt.finding
-    return None
+def doubtful_place(world: World, tile: Tile, rests_on: list[Edge]) -> Finding | None:
+    """Find the irregular act from which a wrong place follows.
 
-
-def note_doubt(world: World, act: Act, found: Finding | None) -> None:
-    """Remember a tile that was left out or laid where it does not fit."""
-    if found is not None and act.tile is not None and act.seat is not None:
-        world.memory.doubts.append(Doubt(act.tile, act.end, found.root()))
-        world.memory.tainted.setdefault(act.seat, found.root())
+    It does when the tile itself was left out or moved before, or when every place that the finding
+    ``rests_on`` is doubtful; where it rests on none, any doubtful open place will do.
+    """
+    memory = world.memory
+    irregular = memory.left_out.get(tile) or memory.moved.get(tile)
+    if irregular is not None:
+        return irregular
+    if not rests_on:
+        doubts = [memory.doubtful.get(edge) for edge in world.table.layout.open_edges()]
+        return next((doubt for doubt in doubts if doubt is not None), None)
+    doubts = [memory.doubtful.get(edge) for edge in rests_on]
+    return None if None in doubts else doubts[0]
 
 
 def note_false_pass(world: World, found: Finding | None) -> None:
@@ -550,24 +544,12 @@ def note_false_pass(world: World, found: Finding | None) -> None:
         world.memory.false_pass = found.root()
 
 
-def remember_tile(world: World, seat: str, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
-    """Remember a tile that was not held: it and both hands may look odd later."""
+def remember_tile(world: World, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
+    """Remember a tile that was not held."""
     if found is None or not any(reason.code == "DOM402" for reason in reasons):
         return
-    owners = [each for each, hand in world.table.hands.items() if tile in hand]
-    for each in [seat, *owners]:
-        world.memory.tainted.setdefault(each, found.root())
     world.memory.moved.setdefault(tile, found.root())
-
-
-def remember_draw(world: World, seat: str, tile: Tile, found: Finding | None) -> None:
-    """Remember a tile that was drawn from another hand."""
-    owners = [each for each, hand in world.table.hands.items() if tile in hand]
-    if found is None or not owners:
-        return
-    for each in [seat, *owners]:
-        world.memory.tainted.setdefault(each, found.root())
-    world.memory.moved.setdefault(tile, found.root())
+    world.memory.trouble = world.memory.trouble or found.root()
 
 
 # -- readings -------------------------------------------------------------------------------

@@ -8,6 +8,9 @@ from .rules import Rules
 from .scoring import side_of
 from .tiles import Tile, is_double, spelled
 
+#: more points than anybody makes in a round.
+UNREACHED = 10_000
+
 
 @dataclass(frozen=True)
 class Edge:
@@ -122,6 +125,8 @@ class Table:
     lead_tile: Tile | None = None
     #: in-play points with which a side has won the match at once; None: not looked at.
     goal: dict[str, int] | None = None
+    #: the same for sides whose total is not known: the in-play points that might do.
+    goal_perhaps: dict[str, int] = field(default_factory=dict)
     turn: str | None = None
     drawn: int = 0
     passers: list[str] = field(default_factory=list)
@@ -272,7 +277,9 @@ class Table:
     def _end_if_reached(self, seat: str) -> None:
         """End the round when the target was reached in play (P4.M8); out and blocked keep their name."""
         side = side_of(self.sides, seat)
-        if self.goal is None or not self.made or self.in_play[side] < self.goal[side]:
+        if self.goal is None or not self.made or self.in_play[side] < self.goal.get(side, UNREACHED):
+            return
+        if any(0 < self.in_play[other] >= points for other, points in self.goal_perhaps.items()):
             return
         self.reached = side
         self.over = self.over or "target"
@@ -280,10 +287,7 @@ class Table:
     def do_draw(self, seat: str, tile: Tile) -> None:
         """Move a tile into a hand; the turn stays (P1.15, P3.10, P4.M5)."""
         drawn = self.drawn if self.is_on_turn(seat) else 0
-        for pile in [self.boneyard, *self.hands.values()]:
-            if tile in pile:
-                pile.remove(tile)
-                break
+        self.boneyard.remove(tile)
         self.hands[seat].append(tile)
         self.passers = []
         if self.layout.tiles:

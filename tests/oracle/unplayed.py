@@ -106,6 +106,7 @@ class Unplayed:
             self.block(end)
         else:
             self.echo(end)
+        end.computed = self.computed
         return end
 
     def settle(self, end: Outcome, winner: str | None, points: Points) -> None:
