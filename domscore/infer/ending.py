@@ -48,7 +48,7 @@ def _may_win(deals: Deals, side: int, strictly_below: int | None = None) -> bool
 
 
 def _always_wins(deals: Deals, side: int, last_player: int | None) -> bool:
-    """In every deal the side holds the fewest pips, or shares them and has laid the last tile where that settles it (P2.13)."""
+    """In every deal the side holds fewest pips, or shares them and has laid the last tile where that settles it (P2.13)."""
     table = deals.facts.table
     wins_ties = table.tie is Tie.LAST_TO_PLAY and last_player is not None and table.side_of[last_player] == side
     for other, seats in enumerate(table.sides):

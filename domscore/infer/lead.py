@@ -41,7 +41,7 @@ class Led(NamedTuple):
             if not self.forced or tile == self.tile:
                 found.append(self.led_by(facts, self.seat, tile, above))
         if self.nobody:
-            found.append([self._not_dealt(facts, sum(1 << tile for tile in self.chain))])
+            found.append([self._not_dealt(facts, sum(1 << tile for tile in set(self.chain)))])
         return found
 
     def wrongful(self, facts: Facts, deals: Deals) -> Iterator[tuple[int, int, list[Fact]]]:
