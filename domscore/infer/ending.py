@@ -73,11 +73,13 @@ def _won_by(deals: Deals, winners: list[int], *, sure: bool, own: bool) -> EndRa
 def _points(deals: Deals, winner: int, own: bool) -> tuple[int, int]:
     """Least and most points of a winner: of the sum, or hand by hand where each is rounded (bounds, not extremes, then)."""
     table = deals.facts.table
-    others = [seat for seat in range(table.players) if table.side_of[seat] != winner]
+    others = [seat for seat in range(table.players) if table.all_count or table.side_of[seat] != winner]
     mine = table.sides[winner] if own else ()
     rule = table.rules.end_points
     if rule.rounded is Rounded.SUM or rule.round_to == 1:
-        low, high = pips_range(deals, dict.fromkeys(others, 1) | dict.fromkeys(mine, -1))
+        weights = dict.fromkeys(others, 1)
+        weights |= {seat: weights.get(seat, 0) - 1 for seat in mine}
+        low, high = pips_range(deals, weights)
         return points_of_pips(table, [low]), points_of_pips(table, [high])
     hands = [pips_range(deals, {seat: 1}) for seat in others]
     low_own, high_own = pips_range(deals, dict.fromkeys(mine, 1)) if mine else (0, 0)

@@ -7,7 +7,19 @@ from functools import lru_cache
 from domscore.domino.layout import Layout
 from domscore.domino.seat import LETTERS, Side, each_alone, opposite_pairs, side_id
 from domscore.domino.tile import tile_set
-from domscore.rules.model import EndWinner, LeadTile, OwnPips, Pairs, Reached, Rounded, Rules, TargetReached, Tie, When
+from domscore.rules.model import (
+    CountedPips,
+    EndWinner,
+    LeadTile,
+    OwnPips,
+    Pairs,
+    Reached,
+    Rounded,
+    Rules,
+    TargetReached,
+    Tie,
+    When,
+)
 
 
 class SidesProblem(ValueError):
@@ -24,6 +36,7 @@ class Table:
         following: by seat, the seat that plays after it.
         hand_size, reserve, boneyard: tiles dealt to each, never drawn, and left over.
         lowest_wins: after going out too. ``own_off``: the winner's own pips come off in a block.
+        all_count: the pips of the winning side count too.
         round_to, per_point, round_each: pips into points.
         draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
         passes_for_block: the round ends only after every seat has passed.
@@ -59,6 +72,7 @@ class Table:
         self.may_draw = self.boneyard - self.reserve if self.draws else 0
         self.lowest_wins = rules.end_winner is EndWinner.LOWEST and not self.alone
         self.own_off = rules.own_pips is OwnPips.BLOCKED
+        self.all_count = rules.counted_pips is CountedPips.ALL
         self.round_to, self.per_point = rules.end_points.round_to, rules.end_points.per_point
         self.round_each = rules.end_points.rounded is Rounded.EACH_HAND
         self.lead_masks = self._lead_masks()

@@ -82,6 +82,13 @@ class OwnPips(StrEnum):
     BLOCKED = "blocked"
 
 
+class CountedPips(StrEnum):
+    """Whose pips the winner scores: the opponents', or those of every hand, the partner's and his own too (Brasília)."""
+
+    OPPONENTS = "opponents"
+    ALL = "all"
+
+
 class TargetReached(StrEnum):
     """When reaching the target wins the match."""
 
@@ -177,6 +184,7 @@ class Rules(_Part):
     block: Block = Block()
     end_winner: Annotated[EndWinner, Field(strict=False)] = EndWinner.OUT
     own_pips: Annotated[OwnPips, Field(strict=False)] = OwnPips.IGNORED
+    counted_pips: Annotated[CountedPips, Field(strict=False)] = CountedPips.OPPONENTS
     end_points: EndPoints = EndPoints()
     target: Annotated[int, Field(ge=1, le=MAX_TARGET)] | Literal["hand"]
     targets: Literal["any"] | list[Annotated[int, Field(ge=1, le=MAX_TARGET)] | Literal["hand"]]

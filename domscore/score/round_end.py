@@ -171,12 +171,12 @@ def _nobody(table: Table, detail: dict[str, Any]) -> End:
 
 
 def _won(table: Table, winner: int, why: Why, hands: Hands, detail: dict[str, Any] | None = None) -> End:
-    """The winner scores the opponents' pips; partner's never; own off once where the rules say so (P3.16, P4.B4)."""
+    """The winner scores the opponents' pips, a partner's only where all count; own off once (P3.16, P4.B4)."""
     side_of, letters = table.side_of, table.letters
     counted: dict[str, int] = {}
     points: list[int | None] = [0] * len(table.sides)
     for seat, pips in enumerate(hands.pips):
-        if side_of[seat] != winner:
+        if table.all_count or side_of[seat] != winner:
             if pips is None:
                 points[winner] = None
                 return End(winner, True, points, None, f"the pips of {letters[seat]}")
