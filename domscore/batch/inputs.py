@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from glob import glob, has_magic
 from pathlib import Path
 from typing import NamedTuple
 
 STDIN = "-"
 _PLAIN_SUFFIXES = (".json", ".jsonl")
 _PACKED_SUFFIXES = (".gz", ".zst")
+_MAGIC = frozenset("*?[")
 SUFFIXES = tuple(plain + packed for plain in _PLAIN_SUFFIXES for packed in ("", *_PACKED_SUFFIXES))
 """What is read in a directory; a file that is named itself may be called anything."""
 
@@ -89,13 +89,15 @@ def _expanded(path: str) -> Iterator[str | Unread]:
         yield Unread(shown_path(path), "a path has no NUL in it")
     elif Path(path).is_dir():
         yield from _in_directory(path)
-    elif has_magic(path) and not Path(path).exists():
+    elif not _MAGIC.isdisjoint(path) and not Path(path).exists():
         yield from _matching(path)
     else:
         yield path
 
 
 def _matching(pattern: str) -> Iterator[str | Unread]:
+    from glob import glob
+
     matches = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute patterns
     if not matches:
         yield Unread(shown_path(pattern), "no file matches this pattern")

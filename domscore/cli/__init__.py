@@ -1,29 +1,39 @@
 """The command line: one module for each command, named like the command. The only place that prints.
 
-Commands import what they need when they run: ``--version`` and ``--help`` load neither pydantic nor tabulate.
+A command's module is imported when the command is named, and imports what it needs when it runs: ``--version`` loads neither
+pydantic nor tabulate. To add a command, add a module with a function of its name, and its name to ``COMMANDS``.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from domscore import __version__
-from domscore.cli.check import check
 from domscore.cli.output import complain, write
-from domscore.cli.running import INTERNAL
-from domscore.cli.score import score
-from domscore.cli.validate import validate
 
-_INTERRUPTED, _PIPE_CLOSED = 130, 141
+COMMANDS = ("check", "score", "validate", "explain", "count", "compare", "replay", "rules", "rule", "generate", "schema")
+_INTERNAL_ERROR, _INTERRUPTED, _PIPE_CLOSED = 4, 130, 141
 
 
 class _Commands(TyperGroup):
     """The commands; whatever goes wrong in one becomes an exit code, a traceback only where it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - typer's own context
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - typer's own command
+        """The command of that name; None, with all names known for a suggestion, when there is none."""
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
+            if name not in self.commands:
+                self.commands[name] = _built(name)
+        return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own context, and what the command returns
         """Run the command."""
@@ -41,7 +51,13 @@ class _Commands(TyperGroup):
             if hasattr(error, "exit_code"):
                 raise
             _apologise(error)
-            raise typer.Exit(INTERNAL) from None
+            raise typer.Exit(_INTERNAL_ERROR) from None
+
+
+def _built(name: str) -> Any:  # noqa: ANN401 - typer's own command
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command(name, context_settings=_HELP)(getattr(import_module(f"domscore.cli.{name}"), name))
+    return typer.main.get_command(alone)
 
 
 def _stop_writing() -> None:
@@ -64,14 +80,15 @@ def _apologise(error: Exception) -> None:
     complain("DOMSCORE_TRACEBACK=1 in the environment shows where it happened.")
 
 
+_HELP = {"help_option_names": ["-h", "--help"]}
+
 app = typer.Typer(
     name="domscore",
     cls=_Commands,
     no_args_is_help=True,
-    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=_HELP,
     epilog="Start with: domscore check samples/legal",
 )
 
@@ -89,10 +106,6 @@ def _all(
     ] = False,
 ) -> None:
     """Score, check and replay domino game records."""
-
-
-for command in (check, score, validate):
-    app.command()(command)
 
 
 def run() -> None:

@@ -47,8 +47,13 @@ class TileSet:
         self.number.update({f"{low}-{high}": n for n, (high, low) in enumerate(pairs)})
         self.bit = {name: 1 << n for name, n in self.number.items()}
         self.pips = tuple(high + low for high, low in pairs)
-        self.containing = tuple(sum(1 << n for n, pair in enumerate(pairs) if v in pair) for v in range(100))
-        self.rows = tuple(tuple(self.bit.get(f"{first}-{second}", 0) for second in range(100)) for first in range(100))
+        containing, rows = [0] * 100, [[0] * 100 for _ in range(highest + 1)]
+        for n, (high, low) in enumerate(pairs):
+            containing[high] |= 1 << n
+            containing[low] |= 1 << n
+            rows[high][low] = rows[low][high] = 1 << n
+        self.containing = tuple(containing)
+        self.rows = (*map(tuple, rows), *[(0,) * 100] * (99 - highest))
         self.doubles = sum(1 << n for n, (high, low) in enumerate(pairs) if high == low)
         self.size = len(pairs)
         self.everything = (1 << self.size) - 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from domscore.rules.model import Rules
 
+_HERE = Path(__file__).parent  # importlib.resources costs a whole `python -c pass` to import
 _CACHE_LIMIT = 256
 _resolved: dict[bytes, Rules] = {}
 
@@ -52,20 +53,20 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name.split("/")[0], int(name.split("/")[1]))))
 
 
-def _presets() -> list[Any]:
-    return [entry for entry in (files(__package__) / "presets").iterdir() if entry.name.endswith(".json")]
+def _presets() -> list[Path]:
+    return list((_HERE / "presets").glob("*.json"))
 
 
 @cache
 def clause_texts() -> dict[str, str]:
     """The statements of the rule pages by clause id (``"P1.8"``)."""
-    texts: dict[str, str] = json.loads((files(__package__) / "clauses.json").read_bytes())
+    texts: dict[str, str] = json.loads((_HERE / "clauses.json").read_bytes())
     return texts
 
 
 def versioned(name: str) -> str:
     """The full name: a bare name means the newest version (RulesError DOM204 when there is none)."""
-    if (files(__package__) / "presets" / _file_name(name)).is_file():
+    if (_HERE / "presets" / _file_name(name)).is_file():
         return name
     newest = [full for full in names() if full.split("/")[0] == name]
     if not newest:
@@ -94,7 +95,7 @@ def merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _preset(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((files(__package__) / "presets" / _file_name(name)).read_bytes())
+    data: dict[str, Any] = json.loads((_HERE / "presets" / _file_name(name)).read_bytes())
     parent = data.pop("extends", None)
     return merged(_preset(parent), data) if parent else data
 

@@ -118,7 +118,7 @@ class TileSetRule(_Part):
     """The tiles: every pairing of 0 to ``highest``, less some for some numbers of players."""
 
     highest: Annotated[int, Field(ge=0, le=18)] = 6
-    without: dict[PlayerCount, list[TileName]] = Field(default_factory=dict)
+    without: dict[PlayerCount, list[TileName]] = {}
 
 
 class Redeal(_Part):
@@ -138,7 +138,7 @@ class Draw(_Part):
 class InPlay(_Part):
     """Points made by acts: for each divisor that goes into the count of the open ends, pips or multiples."""
 
-    divisors: list[Annotated[int, Field(ge=2, le=1000)]] = Field(default_factory=list)
+    divisors: list[Annotated[int, Field(ge=2, le=1000)]] = []
     unit: Annotated[PointUnit, Field(strict=False)] = PointUnit.MULTIPLES
 
 
@@ -165,7 +165,7 @@ class Rules(_Part):
     title: str
     page: str = ""
     players: Annotated[list[Annotated[int, Field(ge=2, le=10)]], Field(min_length=1)]
-    pairs: dict[PlayerCount, Annotated[Pairs, Field(strict=False)]] = Field(default_factory=dict)
+    pairs: dict[PlayerCount, Annotated[Pairs, Field(strict=False)]] = {}
     set: TileSetRule = TileSetRule()
     hand_size: dict[PlayerCount, Annotated[int, Field(ge=1, le=190)]]
     redeal: Redeal = Redeal()
@@ -176,7 +176,7 @@ class Rules(_Part):
         | Annotated[list[Annotated[LaterLead, Field(strict=False)]], Field(min_length=1)]
     )
     draw: Draw = Draw()
-    reserve: dict[PlayerCount, Count] = Field(default_factory=dict)
+    reserve: dict[PlayerCount, Count] = {}
     spinner: Annotated[Spinner, Field(strict=False)] = Spinner.NONE
     sides_first: bool = True
     double_count: Annotated[DoubleCount, Field(strict=False)] = DoubleCount.SIDES
@@ -190,7 +190,7 @@ class Rules(_Part):
     targets: Literal["any"] | list[Annotated[int, Field(ge=1, le=MAX_TARGET)] | Literal["hand"]]
     target_reached: Annotated[TargetReached, Field(strict=False)] = TargetReached.ROUND_END
     clock_seconds: Annotated[int, Field(ge=1)] | None = None
-    clauses: dict[str, list[str]] = Field(default_factory=dict)
+    clauses: dict[str, list[str]] = {}
 
     @model_validator(mode="after")
     def _consistent(self) -> Rules:

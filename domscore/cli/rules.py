@@ -1,0 +1,125 @@
+"""``domscore rules``."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from domscore.cli.output import write
+from domscore.cli.running import rules_named
+
+if TYPE_CHECKING:
+    from domscore.rules.describing import Described
+    from domscore.rules.model import Rules
+
+_WIDTH = 100
+_INDENT = " " * 16
+
+
+def rules(
+    name: Annotated[
+        str | None, typer.Argument(help="A rule set, or a JSON file of one's own; without it all are listed.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="The fields in which two rule sets differ.")
+    ] = None,
+    format_: Annotated[Literal["text", "json"], typer.Option("--format", "-f", help="How the rules are written.")] = "text",
+) -> None:
+    """Show the rule sets: all of them, one in words with its clauses, or what two of them do differently.
+
+    \b
+    Examples:
+      domscore rules
+      domscore rules muggins
+      domscore rules --diff muggins five-up
+      domscore rules selminha --format json
+    """
+    if diff is not None and name is not None:
+        raise typer.BadParameter("goes with no other name", param_hint="--diff")
+    if diff is not None:
+        write(_difference(_named(diff[0]), _named(diff[1]), format_))
+    elif name is not None:
+        write(_one(_named(name), format_))
+    else:
+        write(_all(format_))
+
+
+def _named(name: str) -> Rules:
+    found = rules_named(name)
+    assert found is not None
+    return found
+
+
+def _json(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    import json
+
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _all(form: str) -> str:
+    from domscore.rules.catalogue import names
+
+    sets = [_named(name) for name in names()]
+    if form == "json":
+        return _json([one.as_json() for one in sets])
+    from tabulate import tabulate
+
+    rows = [[one.name, ", ".join(map(str, one.players)), str(one.target), one.page, one.title] for one in sets]
+    heads = ["name", "players", "target", "page", "game"]
+    return tabulate(rows, heads, tablefmt="simple", disable_numparse=True) + "\n"
+
+
+def _one(one: Rules, form: str) -> str:
+    from domscore.report.visible import visible
+    from domscore.rules.describing import described
+
+    if form == "json":
+        return _json(one.as_json())
+    page = f", page {one.page}" if one.page else ""
+    lines = [visible(f"{one.name}: {one.title}{page}"), ""]
+    for field in described(one):
+        lines += _lines(field.field, field, clauses=True)
+    return "\n".join(lines) + "\n"
+
+
+def _lines(label: str, field: Described, *, clauses: bool) -> list[str]:
+    """The words of a field behind its label, the clauses below."""
+    cited = f" [{', '.join(clause for clause, _ in field.clauses)}]" if field.clauses and not clauses else ""
+    head = f"{label:<15} " if len(label) < len(_INDENT) else f"{label}  "
+    lines = [fill(field.words + cited, _WIDTH, initial_indent=head, subsequent_indent=_INDENT)]
+    if clauses:
+        lines += [
+            fill(f"{clause}: {text}", _WIDTH, initial_indent=f"{_INDENT}  ", subsequent_indent=f"{_INDENT}    ")
+            for clause, text in field.clauses
+        ]
+    return lines
+
+
+def _difference(first: Rules, second: Rules, form: str) -> str:
+    from domscore.rules.describing import differences
+
+    found = differences(first, second)
+    if form == "json":
+        one, other = first.as_json(), second.as_json()
+        fields = {
+            difference.field: {
+                first.name: one[difference.field],
+                second.name: other[difference.field],
+                "clauses": {
+                    first.name: first.clauses_of(difference.field),
+                    second.name: second.clauses_of(difference.field),
+                },
+            }
+            for difference in found
+        }
+        return _json({"rules": [first.name, second.name], "fields": fields})
+    if not found:
+        return f"{first.name} and {second.name} are the same game.\n"
+    lines = []
+    for difference in found:
+        lines.append(difference.field)
+        lines += _lines(f"  {first.name}", difference.first, clauses=False)
+        lines += _lines(f"  {second.name}", difference.second, clauses=False)
+    return "\n".join(lines) + "\n"
