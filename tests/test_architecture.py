@@ -25,8 +25,10 @@ ARROWS: dict[str, set[str]] = {
     "replaying": BELOW_AUDIT | {"auditing"},
     "suggest": BELOW_AUDIT | {"auditing"},
     "compare": BELOW_AUDIT | {"auditing"},
-    "batch": BELOW_AUDIT | {"auditing"},
-    "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "batch", "generate"},
+    "explain": BELOW_AUDIT | {"auditing"},
+    "sheets": BELOW_AUDIT | {"auditing"},
+    "batch": BELOW_AUDIT | {"auditing", "suggest"},
+    "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate"},
     "__init__": BELOW_AUDIT | {"auditing"},
     "__main__": {"cli"},
 }

@@ -10,16 +10,18 @@ from domscore.cli.explain import ExplanationFormat
 from domscore.cli.output import write
 from domscore.cli.running import rules_named
 
+What = Annotated[list[str], typer.Argument(metavar="WHAT...", help="ends END..., out=SEAT HAND..., or blocked HAND...")]
+KeptUnder = Annotated[str, typer.Option("--rules", metavar="NAME|FILE", help="The rule set to go by.", show_default=False)]
+SidesOption = Annotated[str | None, typer.Option("--sides", metavar="AC,BD", help="The sides, seats in turn order.")]
+
 
 def count(
-    what: Annotated[
-        list[str], typer.Argument(metavar="WHAT...", help="ends END..., out=SEAT HAND..., or blocked HAND...", show_default=False)
-    ],
-    rules: Annotated[str, typer.Option("--rules", metavar="NAME|FILE", help="The rule set to count by.", show_default=False)],
+    what: What,
+    rules: KeptUnder,
     pairs: Annotated[bool, typer.Option("--pairs", help="Four players in pairs, AC and BD.")] = False,
-    sides: Annotated[str | None, typer.Option("--sides", metavar="AC,BD", help="The sides, seats in turn order.")] = None,
+    sides: SidesOption = None,
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="How many sit at the table.")] = None,
-    last: Annotated[str | None, typer.Option("--last", metavar="SEAT", help="Who laid the last tile before the block.")] = None,
+    last: Annotated[str | None, typer.Option("--last", metavar="SEAT", help="Who laid the last tile of a block.")] = None,
     format_: ExplanationFormat = "text",
 ) -> None:
     """Count at the table, without a record: the open ends, or the hands at the end of a round.

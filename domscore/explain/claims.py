@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from domscore.auditing import Watched
 from domscore.explain.lines import Line
@@ -99,8 +99,8 @@ def _by_side(
     what: str,
     claimed: Mapping[str, int] | None,
     path: str,
-    due: Any,
-    checked: bool,  # noqa: ANN401
+    due: Sequence[int | None],
+    checked: bool,
 ) -> list[Claim]:
     by_side = dict(zip(table.side_ids, due, strict=True))
     return [

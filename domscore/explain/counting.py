@@ -73,7 +73,7 @@ def counted(
         return _count_of_hands(rules, How.BLOCKED, None, rest, players, sides, last)
     if what.startswith("out="):
         return _count_of_hands(rules, How.OUT, what[4:].upper(), rest, players, sides, last)
-    raise CannotCount(f"{what or 'nothing'!r} is no count: begin with ends, with out=A (the seat that went out) or with blocked")
+    raise CannotCount(f"{what!r} is no count: begin with ends, with out=A (the seat that went out) or with blocked")
 
 
 # the open ends
@@ -149,8 +149,8 @@ def _count_of_hands(
     lines = [_seats(table), *end_lines(table, how, hands, end.entry)]
     lines += other_ends(table, how, hands, end, out=went_out, last_player=last_seat)
     part = Part("count", _title(table, how, end), lines)
-    points = dict(zip(table.side_ids, [value or 0 for value in end.points], strict=True))
-    return Count({**points}, _with_clauses([part]))
+    points: dict[str | None, int] = {side: value or 0 for side, value in zip(table.side_ids, end.points, strict=True)}
+    return Count(points, _with_clauses([part]))
 
 
 def _wanted(end: End, last: str | None) -> str:

@@ -10,7 +10,6 @@ from domscore.findings.finding import joined
 from domscore.rules.catalogue import clause_texts
 from domscore.rules.model import Rules
 
-
 TOPICS = {
     "reached": ("P1.21", "P2.12", "P3.14", "P4.M6"),
     "fewest": ("P1.24", "P2.12", "P3.16", "P4.D4", "P4.M7", "P4.F6"),

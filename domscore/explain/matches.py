@@ -22,7 +22,13 @@ class NotThere(LookupError):
 
 
 def explained(
-    data: bytes, rules: Rules | None = None, round_: int | None = None, act: int | None = None, *, source: str = "", line: int = 1
+    data: bytes,
+    rules: Rules | None = None,
+    round_: int | None = None,
+    act: int | None = None,
+    *,
+    source: str = "",
+    line: int = 1,
 ) -> tuple[Report, list[Part]]:
     """A record's report and the explanation asked for: the match, one round, or one act.
 

@@ -1,0 +1,170 @@
+"""A CSV file as rows of cells, and its headings as columns that say what stands in them.
+
+The separator is a comma, a semicolon or a tab, whichever the heading row holds most of; a byte-order mark, any kind of line
+end, and a first line ``sep=;`` as spreadsheets write it are understood. Rows are numbered as a spreadsheet numbers them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from io import StringIO
+from typing import NamedTuple
+
+MAX_SHEET_BYTES = 8 * 2**20
+"""The longest sheet: 8 MiB."""
+_SEPARATORS = ",;\t"
+ALONE = {
+    "round": ("round", "hand", "deal", "no", "no.", "nr", "nr.", "#"),
+    "winner": ("winner", "won", "won by"),
+    "how": ("how", "ended", "ending"),
+    "leader": ("leader", "led", "led by"),
+    "note": ("note", "notes", "remark", "remarks", "comment", "comments", "date", "time"),
+}
+"""Columns about the round, by what they may be headed."""
+OF_SOMEBODY = {
+    "points": ("points", "point", "pts", "score"),
+    "pips": ("pips", "left", "tiles", "tiles left", "pips left"),
+    "total": ("total", "totals", "sum", "running total"),
+    "in_play": ("in play", "in-play", "in_play"),
+    "bonus": ("bonus", "bonuses"),
+    "penalty": ("penalty", "penalties"),
+    "award": ("award", "awards"),
+}
+"""Columns about a player or a side: the name and one of these words; the name alone means points."""
+
+
+class Problem(NamedTuple):
+    """What cannot be read.
+
+    Attributes:
+        code: DOM101, DOM103, DOM203.
+        row: from 1, as in a spreadsheet; None for the whole file.
+        column: from 1; None for the whole row.
+    """
+
+    code: str
+    problem: str
+    row: int | None = None
+    column: int | None = None
+
+
+class Unreadable(ValueError):
+    """The sheet cannot be read; the problem says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem.problem)
+
+
+class Column(NamedTuple):
+    """What a heading says: a key of ``ALONE``, or of ``OF_SOMEBODY`` with a name."""
+
+    number: int
+    title: str
+    kind: str
+    who: str = ""
+
+
+@dataclass(slots=True)
+class Grid:
+    """Headings and rows; ``header`` is the row of the headings."""
+
+    header: int
+    columns: list[Column]
+    rows: list[tuple[int, list[str]]]
+    problems: list[Problem]
+
+
+def read_grid(data: bytes) -> Grid:
+    """The cells of a sheet, blank rows left out (Unreadable)."""
+    if len(data) > MAX_SHEET_BYTES:
+        raise Unreadable(Problem("DOM103", f"{len(data)} bytes; a sheet has at most {MAX_SHEET_BYTES}"))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(Problem("DOM101", f"byte {error.start} is not UTF-8; save the sheet as CSV UTF-8")) from None
+    rows = [(number, cells) for number, cells in _cells(text) if any(cells)]
+    if not rows:
+        raise Unreadable(Problem("DOM203", "the sheet is empty: its first row holds the headings", 1))
+    header, titles = rows[0]
+    problems: list[Problem] = []
+    columns = _columns(titles, header, problems)
+    for number, cells in rows[1:]:
+        if any(cells[len(titles) :]):
+            said = f"{len(cells)} cells, and the headings are {len(titles)}"
+            problems.append(Problem("DOM203", said, number, len(titles) + 1))
+    return Grid(header, columns, rows[1:], problems)
+
+
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    first = text.lstrip("\r\n").split("\n", 1)[0].rstrip("\r")
+    named = re.fullmatch(r"sep=(.)", first.strip(" "), flags=re.IGNORECASE)
+    heading = _first_row(text) if named is None else ""
+    separator = named[1] if named else max(_SEPARATORS, key=heading.count)
+    found: list[tuple[int, list[str]]] = []
+    number = 0
+    try:
+        for number, cells in enumerate(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True), 1):
+            if named is None or found or number > 1:
+                found.append((number, [cell.strip() for cell in cells]))
+    except csv.Error as error:
+        raise Unreadable(Problem("DOM203", f"not CSV: {error}", number + 1)) from None
+    return found
+
+
+def _first_row(text: str) -> str:
+    """The first line with something in it, without what stands in quotation marks."""
+    for line in re.split(r"\r\n|\r|\n", text):
+        if line.strip(" ,;\t"):
+            return re.sub(r'"[^"]*"', "", line)
+    return ""
+
+
+def _columns(titles: list[str], row: int, problems: list[Problem]) -> list[Column]:
+    found: list[Column] = []
+    for number, title in enumerate(titles, 1):
+        if not title:
+            continue
+        column = _column(number, title)
+        if (column.kind, column.who.lower()) in {(one.kind, one.who.lower()) for one in found} and column.kind != "note":
+            problems.append(Problem("DOM203", f"the heading {title!r} stands there twice", row, number))
+            continue
+        near = _probably(column)
+        if near is not None:
+            problems.append(Problem("DOM203", f"the heading {title!r} is not known; did you mean {near}?", row, number))
+            continue
+        found.append(column)
+    return found
+
+
+def _column(number: int, title: str) -> Column:
+    """What a heading says.
+
+    >>> _column(1, "Round").kind, _column(2, "Ana total")[2:], _column(3, "pips Bo")[2:], _column(4, "Ana & Bo")[2:]
+    ('round', ('total', 'Ana'), ('pips', 'Bo'), ('points', 'Ana & Bo'))
+    """
+    plain = " ".join(title.replace("_", " ").split())
+    for kind, names in ALONE.items():
+        if plain.lower() in names:
+            return Column(number, title, kind)
+    for kind, names in OF_SOMEBODY.items():
+        for name in sorted(names, key=len, reverse=True):
+            found = re.fullmatch(rf"(?:(.+?)[ :]+{re.escape(name)}|{re.escape(name)}[ :]+(.+))", plain, flags=re.IGNORECASE)
+            if found:
+                return Column(number, title, kind, found[1] or found[2])
+    return Column(number, title, "points", plain)
+
+
+def _probably(column: Column) -> str | None:
+    """The heading that somebody misspelt, rather than a player of that name."""
+    if column.kind != "points" or column.who != " ".join(column.title.replace("_", " ").split()):
+        return None
+    known = [name for names in (*ALONE.values(), *OF_SOMEBODY.values()) for name in names if len(name) > 3]
+    last = column.who.lower().split(" ")[-1]
+    if last in known:
+        return "a name with it: whose is it"
+    close = get_close_matches(last, known, n=1, cutoff=0.82)
+    return close[0] if close else None
