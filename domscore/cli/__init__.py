@@ -17,7 +17,9 @@ from typer.core import TyperGroup
 from domscore import __version__
 from domscore.cli.output import complain, write
 
-COMMANDS = ("check", "score", "validate", "explain", "count", "compare", "replay", "rules", "rule", "generate", "schema")
+COMMANDS = (
+    "check", "score", "validate", "explain", "count", "sheet", "compare", "replay", "rules", "rule", "generate", "schema",
+)  # fmt: skip
 _INTERNAL_ERROR, _INTERRUPTED, _PIPE_CLOSED = 4, 130, 141
 
 
