@@ -14,6 +14,7 @@ from domscore.record.reading import read_record
 from domscore.record.source import MAX_BYTES, place_all
 from domscore.report import Format, format_named
 from domscore.report.report import Report, Summary, Verdict
+from domscore.report.suggestion import Suggestion
 from domscore.rules.model import Rules
 
 _RANK = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
@@ -31,6 +32,7 @@ class Job:
         strict: so does every record that is not ``verified``.
         select: only codes that begin so are reported; empty for all. ``ignore``: codes that begin so are not.
         schema_only: read the records, judge nothing.
+        suggest: look for what may have been written wrong in records with errors.
     """
 
     format: str
@@ -41,6 +43,7 @@ class Job:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     schema_only: bool = False
+    suggest: bool = False
 
 
 @dataclass(slots=True)
@@ -116,7 +119,10 @@ class Judge:
 
     def _judged(self, record: bytes) -> Report:
         if not self.job.schema_only:
-            return audit(record, self.job.rules)
+            report = audit(record, self.job.rules)
+            if self.job.suggest and report.verdict is Verdict.REFUTED and report.match is not None:
+                report.suggestions = _suggested(record, self.job.rules)
+            return report
         reading = read_record(record)
         if reading.record is None:
             return Report(Verdict.REFUTED, numbered(reading.findings))
@@ -158,6 +164,12 @@ def _records(portion: Portion, data: bytes) -> Iterator[tuple[int, bytes]]:
     for line, record in enumerate(data.split(b"\n"), portion.line):
         if record and not record.isspace() and record != BOM:
             yield line, record
+
+
+def _suggested(record: bytes, rules: Rules | None) -> list[Suggestion]:
+    from domscore.suggest import suggestions
+
+    return suggestions(record, rules)
 
 
 def _too_long() -> Report:

@@ -36,6 +36,9 @@ def check(
         Codes, typer.Option("--select", metavar="CODE", help="Report only these findings: DOM411, DOM4, false-pass.")
     ] = None,
     ignore: Annotated[Codes, typer.Option("--ignore", metavar="CODE", help="Do not report these findings.")] = None,
+    suggest: Annotated[
+        bool, typer.Option("--suggest", help="Say what may have been written wrong, with the evidence; see domscore fix.")
+    ] = False,
     quiet: Quiet = False,
     jobs: Jobs = None,
 ) -> None:
@@ -71,5 +74,6 @@ def check(
         strict=strict,
         select=codes_named(select),
         ignore=codes_named(ignore),
+        suggest=suggest,
     )
     raise typer.Exit(run_job(paths, job, jobs))

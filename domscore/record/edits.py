@@ -112,10 +112,10 @@ class _EditedText:
         return self.text[len(self.text[:start].rstrip(" \t\r\n")) : start]
 
     def _added(self, new: str) -> str:
-        here, before = self._item(self.index), self._item(self.index - 1)
+        here, before, following = (self._item(self.index + step) for step in (0, -1, 1))
         if here is not None:
-            following = self._item(self.index + 1)
-            space = self._space_before(here if self.index else following) if self.index or following else " "
+            second = here if self.index else following
+            space = " " if second is None else self._space_before(second)
             return f"{self.text[:here]}{new},{space}{self.text[here:]}"
         if before is not None:
             end = self._end(before)

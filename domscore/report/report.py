@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.table import Table
 from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
+
+if TYPE_CHECKING:
+    from domscore.report.suggestion import Suggestion
 
 
 class Verdict(StrEnum):
@@ -34,6 +37,7 @@ class Report:
         rules: the name with its version, or the record's object where it overrides something; None when unreadable.
         players, sides: as in the record; empty when unreadable.
         acts: how many acts were judged.
+        suggestions: what may have been written wrong; None where nobody asked.
     """
 
     verdict: Verdict
@@ -47,6 +51,7 @@ class Report:
     scores: list[RoundScore] = field(default_factory=list)
     match: MatchScore | None = None
     acts: int = 0
+    suggestions: list[Suggestion] | None = None
 
     @property
     def sides(self) -> list[str]:
@@ -59,6 +64,12 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """As an entry of the JSON report's ``records``."""
+        value = self._as_json()
+        if self.suggestions is not None:
+            value["suggestions"] = [suggestion.as_json() for suggestion in self.suggestions]
+        return value
+
+    def _as_json(self) -> dict[str, Any]:
         return {
             "source": self.source,
             "line": self.line,

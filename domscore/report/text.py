@@ -6,6 +6,7 @@ from domscore.findings.codes import Certainty, Severity
 from domscore.findings.finding import Finding
 from domscore.report import Format, Totals
 from domscore.report.report import Report
+from domscore.report.suggestion import suggestion_lines
 from domscore.report.visible import visible
 from domscore.report.words import counted, summary_line
 
@@ -20,6 +21,8 @@ def _record(report: Report, archived: bool) -> str:
     place = f"{source}:{report.line}" if archived else source
     name = f" ({visible(report.id)})" if report.id else ""
     lines.append(f"{place}: {report.verdict.value}{name}{_counts(report)}")
+    if report.suggestions is not None:
+        lines += suggestion_lines(report.suggestions, visible)
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,133 @@
+"""``domscore fix``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from domscore.cli.check import RulesOption
+from domscore.cli.output import complain, write
+from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+
+if TYPE_CHECKING:
+    from domscore.batch.choosing import Chosen
+    from domscore.report.report import Report
+    from domscore.report.suggestion import Suggestion
+    from domscore.rules.model import Rules
+
+
+def fix(
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="A record, an archive with --record, or - for standard input.")
+    ],
+    apply: Annotated[int, typer.Option("--apply", min=1, metavar="N", help="The suggestion, as check --suggest counts.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="NEW", help="The file to write; it must not exist yet.")],
+    record: Annotated[
+        str | None,
+        typer.Option("--record", metavar="N|ID", help="Which record of an archive: its number or its id."),
+    ] = None,
+    rules: RulesOption = None,
+) -> None:
+    """Write a copy of a record with one suggestion of check --suggest made.
+
+    The record itself is never changed and no file is ever overwritten. In the copy only the values that the suggestion is
+    about differ. Whether the suggestion is right, the people who were there must say. Of an archive the copy holds the one
+    record.
+
+    \b
+    Exit codes:
+      0  written, and no error is left
+      1  written, and errors are left; or the record cannot be read as one
+      2  there is no such suggestion, or the new file cannot be written
+      3  the input could not be opened
+
+    \b
+    Examples:
+      domscore check --suggest game.domino.json
+      domscore fix game.domino.json --apply 1 --output game-corrected.domino.json
+    """
+    found = _chosen(path, record)
+    judged_by = rules_named(rules)
+    suggestion = _suggestion(found, apply, judged_by)
+    after = _written(found, suggestion, output, judged_by)
+    _tell(found, suggestion, output, after)
+    from domscore.findings.codes import Severity
+
+    raise typer.Exit(FAILED if after.count(Severity.ERROR) else 0)
+
+
+def _chosen(path: str, record: str | None) -> Chosen:
+    from domscore.batch.choosing import NotChosen, chosen
+    from domscore.batch.streams import Unopened
+    from domscore.report.visible import visible
+
+    try:
+        return chosen(path, record)
+    except Unopened as error:
+        complain(f"{visible(path)}: not read: {visible(str(error))}")
+    except NotChosen as error:
+        if record is not None or "more than one" in str(error):
+            raise typer.BadParameter(visible(str(error)), param_hint="--record") from None
+        complain(visible(str(error)))
+    raise typer.Exit(NOTHING_JUDGED)
+
+
+def _suggestion(found: Chosen, number: int, rules: Rules | None) -> Suggestion:
+    """Suggestion ``number``: exit code 1 for what is no record, usage error when there is no such suggestion."""
+    from domscore.record.reading import read_record
+    from domscore.report.visible import visible
+    from domscore.suggest import suggestions
+
+    reading = read_record(found.data)
+    if reading.record is None:
+        for finding in reading.findings[:5]:
+            complain(f"{visible(found.source)}: {finding.code} {visible(finding.message)}")
+        raise typer.Exit(FAILED)
+    offered = suggestions(found.data, rules)
+    if number > len(offered):
+        known = f"there are {len(offered)}" if offered else "none was found"
+        raise typer.BadParameter(f"there is no suggestion {number}: {known}", param_hint="--apply")
+    return offered[number - 1]
+
+
+def _written(found: Chosen, suggestion: Suggestion, output: Path, rules: Rules | None) -> Report:
+    """Write the new file, and judge what is in it (usage error when it cannot be written)."""
+    from domscore.auditing import audit
+    from domscore.batch.portions import BOM
+    from domscore.record.edits import changed_text
+    from domscore.record.reading import without_bom
+    from domscore.report.visible import visible
+
+    plain = without_bom(found.data)
+    mark = BOM if len(plain) < len(found.data) else b""
+    data = mark + changed_text(plain.decode(), suggestion.edits).encode()
+    if found.archive and not data.endswith(b"\n"):
+        data += b"\n"
+    try:
+        with output.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        problem = f"{visible(str(output))} exists already; nothing is ever overwritten"
+        raise typer.BadParameter(problem, param_hint="--output") from None
+    except OSError as error:
+        problem = f"{visible(str(output))}: {(error.strerror or str(error)).lower()}"
+        raise typer.BadParameter(problem, param_hint="--output") from None
+    return audit(data, rules)
+
+
+def _tell(found: Chosen, suggestion: Suggestion, output: Path, after: Report) -> None:
+    from domscore.findings.codes import Severity
+    from domscore.report.json import dumped
+    from domscore.report.visible import visible
+    from domscore.report.words import counted
+
+    lines = [
+        f"{visible(str(output))}: {visible(found.source)} with suggestion {suggestion.number}: {visible(suggestion.words)}"
+    ]
+    for edit in suggestion.edits:
+        before, now = ("nothing" if value is None else dumped(value) for value in (edit.before, edit.after))
+        lines.append(f"  {edit.op} {visible(edit.path)}: {visible(before)} -> {visible(now)}")
+    lines.append(f"  {after.verdict.value}, {counted(after.count(Severity.ERROR), 'error')} left")
+    write("\n".join(lines) + "\n")
