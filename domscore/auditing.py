@@ -11,6 +11,7 @@ from typing import Any
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
+from domscore.infer.explained import explain
 from domscore.play.lead import Before
 from domscore.play.quick import short_acts
 from domscore.play.readings import Budget
@@ -168,7 +169,7 @@ class _Match:
 
     def _round(self, round_: Round, acts: list[Act]) -> None:
         place = self.place
-        judged = judge_round(self.table, round_, acts, place, self.budget)
+        judged = judge_round(self.table, round_, acts, place, self.budget, explain)
         if self.watched is not None:
             self.watched.append(Watched(replace(place), round_, acts, judged))
         findings = self.report.findings

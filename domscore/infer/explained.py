@@ -11,7 +11,7 @@ from domscore.infer.facts import Facts, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
 from domscore.play.deal import Deal
-from domscore.play.replay import Replay
+from domscore.play.replay import Replay, Ruled
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.acts import Kind
@@ -25,7 +25,9 @@ FEW = 3
 """A pass that may be false is worth a note where so many tiles at most could make it so."""
 
 
-def explain(table: Table, deal: Deal, replays: list[Replay], shown: Shown | None, place: Place) -> Explained | None:
+def explain(
+    table: Table, deal: Deal, replays: list[Replay], shown: Shown | None, place: Place, lawful: bool = True
+) -> Explained | None:
     """What the hidden hands of a round come to; None where nothing can be concluded.
 
     Args:
@@ -34,6 +36,7 @@ def explain(table: Table, deal: Deal, replays: list[Replay], shown: Shown | None
         replays: the readings that are left, gone through to the end.
         shown: the tiles turned up when the acts ended; None when they were turned up later, or not at all.
         place: where the round stands in its match.
+        lawful: the deal is supposed to stand, and the lead to be rightful.
     """
     if len(replays) > MAX_VARIANTS:
         return None
@@ -42,7 +45,7 @@ def explain(table: Table, deal: Deal, replays: list[Replay], shown: Shown | None
         facts = read_facts(table, deal, replay, shown, place.draws_implied)
         if facts is None:
             return None
-        proofs.append(Proofs(facts, replay, place))
+        proofs.append(Proofs(facts, replay, place, lawful))
     possible = [proof for proof in proofs if not proof.findings] or proofs
     return Explained(table, possible, place)
 
@@ -56,10 +59,12 @@ class Explained:
         self.deals = [proof.deals for proof in proofs if proof.deals]
         self.certain, self.possible = self._at_end(self.deals)
         self.known = self._known()
+        self.known_pips = self._known_pips()
         self.dead = self._dead()
         self.bounds = self._bounds()
         self.missing = self._missing()
         self.findings += self._doubtful_passes()
+        self.ruled = self._ruled()
 
     def _shared(self) -> list[Finding]:
         """The findings that all readings share."""
@@ -83,6 +88,17 @@ class Explained:
             return [None] * self.table.players
         certain, possible = self._at_end(seen)
         return [sure if sure == may else None for sure, may in zip(certain, possible, strict=True)]
+
+    def _known_pips(self) -> list[int | None]:
+        pips: list[int | None] = []
+        for seat, tiles in enumerate(self.known):
+            if tiles is not None or not all(proof.seen for proof in self.proofs):
+                pips.append(None if tiles is None else self.table.tiles.pips_of(tiles))
+                continue
+            ranges = {pips_range(proof.seen, {seat: 1}) for proof in self.proofs}
+            least, most = ranges.pop()
+            pips.append(least if least == most and not ranges else None)
+        return pips
 
     def _dead(self) -> bool | None:
         """Nobody could move when the acts ended, by what was seen."""
@@ -124,6 +140,28 @@ class Explained:
         least = [min(values) for values in zip(*(one.least for one in ranges if one), strict=True)]
         most = [max(values) for values in zip(*(one.most for one in ranges if one), strict=True)]
         return EndRange(first.winner if same else None, same and first.known, least, most)
+
+    def _ruled(self) -> list[Ruled]:
+        """Rulings that deal with acts accused here; those that dealt with nothing else are told in DOM905."""
+        rulings = self.proofs[0].facts.rulings
+        told = {ruled.act for ruled in self.proofs[0].replay.ruled}
+        found = []
+        for finding in list(self.findings):
+            number = rulings.get(finding.act or 0)
+            if number is None:
+                continue
+            found.append(Ruled(number, [finding]))
+            if number not in told:
+                self.findings.append(self._told(number, finding))
+        return found
+
+    def _told(self, number: int, about: Finding) -> Finding:
+        extra = self.proofs[0].replay.acts[number - 1].extra or {}
+        reason = extra.get("reason", "")
+        fields = {"ruling": extra["ruling"], "about": f"{about.code} at act {about.act}"}
+        fields["reason"] = f" ({reason})" if reason else ""
+        path = f"{self.place.path}/acts/{number - 1}"
+        return Finding("DOM905", path, fields, round=self.place.number, act=number, cause=about)
 
     # what is open
 

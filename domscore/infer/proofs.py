@@ -32,16 +32,19 @@ class Proofs:
         led: what the lead depends on, if it depends on the deal.
     """
 
-    def __init__(self, facts: Facts, replay: Replay, place: Place) -> None:
-        self.facts, self.replay, self.place = facts, replay, place
+    def __init__(self, facts: Facts, replay: Replay, place: Place, lawful: bool = True) -> None:
+        self.facts, self.replay, self.place, self.judged = facts, replay, place, lawful
         self.findings: list[Finding] = []
-        self.led = read_lead(facts, place)
-        self.lawful = [*facts.redeal]
+        self.led = read_lead(facts, place) if lawful else None
+        self.lawful = [*facts.redeal] if lawful else []
         self.ways: list[list[Fact]] = [[]] if self.led is None else self.led.rightful(facts)
-        if double_needed(facts, place) and (self.led is None or self.led.nobody or not _doubles_first(self.led, facts)):
+        if self._double_needed() and (self.led is None or self.led.nobody or not _doubles_first(self.led, facts)):
             self.ways = [[*one, *other] for one in self.ways for other in some_double(facts)]
         self.seen = Deals(facts, facts.hard)
         self.deals = self._explained()
+
+    def _double_needed(self) -> bool:
+        return self.judged and double_needed(self.facts, self.place)
 
     def _explained(self) -> Deals:
         facts = self.facts
@@ -122,9 +125,9 @@ class Proofs:
         facts, led = self.facts, self.led
         if not Deals(facts, [*facts.hard, *self.lawful]):
             limit = facts.table.rules.redeal.doubles_in_hand
-            self._finding("DOM305", "/deal", {"problem": f"a hand holds {limit} doubles or more"})
-        elif double_needed(facts, self.place) and not Deals(facts, facts.hard, some_double(facts)):
-            self._finding("DOM305", "/deal", {"problem": "nobody holds a double"})
+            self._finding("DOM305", "/acts", {"problem": f"a hand holds {limit} doubles or more"})
+        elif self._double_needed() and not Deals(facts, facts.hard, some_double(facts)):
+            self._finding("DOM305", "/acts", {"problem": "nobody holds a double"})
         elif led is not None and not Deals(facts, facts.hard, led.rightful(facts)):
             self._wrong_lead(led)
 
@@ -180,9 +183,11 @@ class Proofs:
     def redeal_settled(self) -> bool:
         """No deal in keeping with what was seen would have been dealt again."""
         facts = self.facts
+        if not self.judged:
+            return True
         if facts.redeal and hand_may_be_void(facts, self.seen):
             return False
-        return not (double_needed(facts, self.place) and Deals(facts, [*facts.hard, no_double(facts)]))
+        return not (self._double_needed() and Deals(facts, [*facts.hard, no_double(facts)]))
 
 
 def _doubles_first(led: Led, facts: Facts) -> bool:

@@ -99,9 +99,15 @@ class Report:
             "adjustments": self._by_side(score.adjustments),
             "scores": self._by_side(score.totals),
             "left": None if all(tiles is None for tiles in left.values()) else left,
-            "bounds": None,
-            "hidden": None,
+            "bounds": None if score.bounds is None else dict(zip(table.letters, map(list, score.bounds), strict=True)),
+            "hidden": self._hidden(score),
         }
+
+    def _hidden(self, score: RoundScore) -> dict[str, dict[str, list[str]]] | None:
+        if score.hidden is None or self.table is None:
+            return None
+        by_seat = zip(self.table.letters, score.hidden, strict=True)
+        return {letter: {"certain": certain, "possible": possible} for letter, (certain, possible) in by_seat}
 
     def _result(self) -> dict[str, Any] | None:
         match = self.match

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domscore.domino.seat import LETTERS
+from domscore.findings.codes import Certainty
 from domscore.findings.finding import Finding
 from domscore.play.state import How
 from domscore.play.table import Table
@@ -107,7 +108,23 @@ class _RoundClaims:
                 cause = self.disturbed or state.faults.hands.get(seat)
                 self._add("DOM502", f"/left/{letter}", fields, cause, seat=letter)
             elif wrong is None and not (isinstance(given, list) and shown.tiles[seat] is not None):
-                self.unverified.append(f"tiles left of {letter}")
+                self._left_unseen(seat, given)
+
+    def _left_unseen(self, seat: int, given: list[str] | int) -> None:
+        """What was shown of a hidden hand, against what every possible deal leaves in it."""
+        letter, explained = self.table.letters[seat], self.judged.explained
+        if isinstance(given, int) and explained is not None and explained.bounds:
+            least, most = explained.bounds[seat]
+            if not least <= given <= most:
+                due = f"{least} pips" if least == most else f"{least} to {most} pips"
+                fields = {"seat": letter, "due": due, "claimed": f"{given} pips"}
+                self._add("DOM502", f"/left/{letter}", fields, self.disturbed, seat=letter)
+                self.found[-1].certainty = Certainty.PROVEN
+                return
+            if explained.known_pips[seat] == given:
+                return
+        if explained is None or explained.known[seat] is None:
+            self.unverified.append(f"tiles left of {letter}")
 
     def _due_left(self, seat: int, given: list[str] | int) -> Any:  # noqa: ANN401 - tiles, or pips in words
         names = self.score.left[seat]
@@ -151,8 +168,27 @@ class _RoundClaims:
             fields = {"due": due, "claimed": written, "problem": problem}
             cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
             self._add("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
-        elif unknown:
+        elif unknown and not self._out_of_bounds(claimed):
             self.unverified.append("points of the round")
+
+    def _out_of_bounds(self, claimed: Mapping[str, int]) -> bool:
+        """DOM604: points that no possible deal gives."""
+        bounds, ids = self.judged.bounds, self.table.side_ids
+        if bounds is None or self.disturbed is not None:
+            return False
+        sides = [side for side, points in enumerate(self.score.points) if points is None]
+        wrong = [side for side in sides if not bounds.least[side] <= claimed.get(ids[side], 0) <= bounds.most[side]]
+        if not wrong:
+            return False
+        due = {ids[side]: [bounds.least[side], bounds.most[side]] for side in wrong}
+        written = {ids[side]: claimed.get(ids[side], 0) for side in wrong}
+        limits = ", ".join(f"{low} to {high} for {side}" for side, (low, high) in due.items())
+        problem = f"every possible deal gives {limits}, {_points(written)} was written"
+        fields = {"due": due, "claimed": written, "problem": problem}
+        path = f"/result/points{self._one_side(wrong, claimed)}"
+        self._add("DOM604", path, fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))
+        self.found[-1].certainty = Certainty.PROVEN
+        return True
 
     def _impossible(self, claimed: Mapping[str, int]) -> None:
         most = most_points(self.table)

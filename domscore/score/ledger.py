@@ -60,6 +60,7 @@ class RoundScore:
         played_out: the round ended out or blocked.
         counts: it is a round of the match: not a void deal standing by itself.
         entries: the ledger.
+        bounds: by seat, least and most pips left where hands are hidden. ``hidden``: the tiles certainly and possibly left.
     """
 
     number: int
@@ -77,6 +78,8 @@ class RoundScore:
     counts: bool = True
     target_by: int | None = None
     entries: list[Entry] = field(default_factory=list)
+    bounds: list[tuple[int, int]] | None = None
+    hidden: list[tuple[list[str], list[str]]] | None = None
 
     @property
     def played_out(self) -> bool:

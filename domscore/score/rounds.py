@@ -16,8 +16,11 @@ from domscore.play.table import Table
 from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
 from domscore.score.evidence import Shown, hands_at_end, names_left, shown_tiles, wrong_left
+from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
 from domscore.score.ledger import Entry, RoundScore, Why, added
 from domscore.score.round_end import End, Hands, end_in_full, nothing, unknown
+
+_WHETHER_BLOCKED = "whether anybody could still move at the end"
 
 
 @dataclass(slots=True)
@@ -70,6 +73,7 @@ class Judged:
         state: after the last act; None without acts.
         undetermined: a place was left open and it matters.
         hidden: some hands are not known.
+        explained: what hidden hands come to; None where nothing can be concluded. ``bounds``: of the end of the round.
     """
 
     score: RoundScore
@@ -86,10 +90,14 @@ class Judged:
     ruled: list[Ruled] = field(default_factory=list)
     undetermined: bool = False
     hidden: bool = False
+    explained: Explained | None = None
+    bounds: EndRange | None = None
 
 
-def judge_round(table: Table, round_: Round, acts: list[Act], place: Place, budget: Budget) -> Judged:
-    """Judge one round as far as the record goes."""
+def judge_round(
+    table: Table, round_: Round, acts: list[Act], place: Place, budget: Budget, explain: Explain | None = None
+) -> Judged:
+    """Judge one round as far as the record goes. ``explain`` looks into hidden hands."""
     deal = read_deal(table, round_.deal, f"{place.path}/deal")
     shown = shown_tiles(table, round_.left, place.path)
     acted = any(act.kind is not Kind.RULING for act in acts) or round_.acts == []
@@ -111,6 +119,9 @@ def judge_round(table: Table, round_: Round, acts: list[Act], place: Place, budg
         return judged
     judged.complete, judged.start = round_.acts_complete, start
     resolution = resolve(start, acts, setting, budget, round_.acts_complete)
+    if explain is not None and resolution.seen and any(replay.hidden for replay in resolution.replays):
+        turned_up = shown if judged.complete and not shown.findings else None
+        judged.explained = explain(table, deal, resolution.seen, turned_up, place, claimed != "void")
     _with_acts(table, round_, resolution, place, judged, void is not None)
     return judged
 
@@ -176,15 +187,20 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
         unclear = Finding("DOM405", path, fields, round=place.number, act=resolution.act, seat=LETTERS[act.seat])
         findings.append(unclear)
         findings.sort(key=lambda finding: finding.act or len(replay.acts) + 1)
+    explained = judged.explained
+    if explained is not None:
+        findings = sorted([*findings, *explained.findings], key=lambda finding: finding.act or len(replay.acts) + 1)
     judged.findings += findings
     judged.state, judged.replay = replay.state, replay
-    judged.ruled = replay.ruled
+    judged.ruled = replay.ruled if explained is None else replay.ruled + explained.ruled
     judged.resigned_by = replay.state.resigned_by
     judged.hidden = replay.hidden or any(map(replay.state.hidden, range(table.players)))
     disturbed = replay.state.faults.table
     if resolution.act is None or any(finding is disturbed for finding in judged.findings):
         judged.disturbed = disturbed
-    if judged.hidden:
+    if explained is not None:
+        judged.missing += explained.missing
+    elif judged.hidden:
         judged.missing += _hidden_in_words(table, replay)
     if not judged.complete and replay.state.over is None:
         judged.missing.append("how the round went on: not all acts are written")
@@ -254,7 +270,10 @@ def _ended(
     if claimed in (None, "blocked"):
         replay.draw_the_rest()
     hands = hands_at_end(state, shown)
-    how, stopped = _how(table, round_, replay, place, hands, void)
+    explained = judged.explained
+    if explained is not None:
+        hands = with_known(hands, explained)
+    how, stopped = _how(table, round_, replay, place, hands, void, judged)
     findings += stopped
     score.how = how
     score.target_by = state.target_by
@@ -271,24 +290,47 @@ def _ended(
         if out is None and how is How.OUT and state.last_player is not None:
             out = table.side_of[state.last_player]
         end = end_in_full(table, how, hands, out=out, last_player=state.last_player, lost=state.lost_by)
+        if end.missing and explained is not None:
+            judged.bounds = explained.end(how, out, state.last_player)
+            end = narrowed(end, judged.bounds)
     if end.missing:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     entries = [Entry(side, points, Why.IN_PLAY, act, {"count": count}) for act, side, points, count in state.gains]
     _finish(table, score, place, end, in_play, replay.adjustments, entries)
     score.left = [names_left(state, seat, shown) for seat in range(table.players)]
+    if explained is not None:
+        _tell_hidden(table, score, explained)
     return score, findings
 
 
+def _tell_hidden(table: Table, score: RoundScore, explained: Explained) -> None:
+    """The report's bounds and hidden tiles, and what is left where it follows from what was seen."""
+    names = table.tiles.names_of
+    score.left = [left if tiles is None else names(tiles) for left, tiles in zip(score.left, explained.known, strict=True)]
+    score.bounds = explained.bounds or None
+    if explained.bounds:
+        score.hidden = [(names(sure), names(may)) for sure, may in zip(explained.certain, explained.possible, strict=True)]
+
+
+def _dead_at_end(state: State, hands: Hands, explained: Explained | None) -> bool | None:
+    """Nobody could move when the acts ended: by the acts, by the tiles turned up, by what follows from them."""
+    if state.dead:
+        return True
+    dead = _dead_by_evidence(state, hands)
+    return explained.dead if dead is None and explained is not None else dead
+
+
 def _how(
-    table: Table, round_: Round, replay: Replay, place: Place, hands: Hands, void: bool
+    table: Table, round_: Round, replay: Replay, place: Place, hands: Hands, void: bool, judged: Judged
 ) -> tuple[How | None, list[Finding]]:
     """How the round ended, and DOM432 when it did not."""
     state = replay.state
     claimed = None if round_.result is None else round_.result.how
     if _may_be_out(state) and claimed in (None, "out"):
         return (How.OUT if claimed else None), []
+    dead = _dead_at_end(state, hands, judged.explained)
     if state.over is not None:
-        return state.over, []
+        return _how_over(table, state, claimed, dead, judged), []
     if claimed == "unfinished" or not round_.acts_complete:
         return How.UNFINISHED, []
     if state.dead or (table.passes_for_block and state.passes >= table.players and not state.leading):
@@ -299,10 +341,10 @@ def _how(
         return How.RESIGNED, []
     if place.last and place.match_how in ("inactive", "abandoned"):
         return How.UNFINISHED, []
-    dead = _dead_by_evidence(state, hands)
     if dead:
         return How.BLOCKED, []
     if dead is None:
+        judged.missing.append(_WHETHER_BLOCKED)
         return (How.BLOCKED if claimed == "blocked" else None), []
     if replay.target_unknown:
         return (How.TARGET if claimed == "target" else None), []
@@ -311,6 +353,15 @@ def _how(
     cause = (state.faults.passing if everybody_passed else None) or state.faults.table
     fields = {"able": able or ["somebody"], "ends": state.ends()}
     return How.UNFINISHED, [Finding("DOM432", f"{place.path}/acts", fields, round=place.number, cause=cause)]
+
+
+def _how_over(table: Table, state: State, claimed: str | None, dead: bool | None, judged: Judged) -> How | None:
+    """How a round ended that an act ended; a tile that reached the target may have blocked the round as well."""
+    if state.over is not How.TARGET:
+        return state.over
+    if dead is None:
+        judged.missing.append(_WHETHER_BLOCKED)
+    return How.BLOCKED if dead or (dead is None and claimed == "blocked") else How.TARGET
 
 
 def _may_be_out(state: State) -> bool:
