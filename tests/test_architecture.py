@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str]] = {
     "report": {"domino", "findings", "rules", "record", "play", "score", "infer"},
     "generate": {"domino", "rules", "record", "play", "score"},
     "auditing": BELOW_AUDIT,
-    "replaying": BELOW_AUDIT | {"auditing"},
+    "replaying": BELOW_AUDIT | {"auditing", "explain"},
     "suggest": BELOW_AUDIT | {"auditing"},
     "compare": BELOW_AUDIT | {"auditing"},
     "explain": BELOW_AUDIT | {"auditing"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from domscore.auditing import Watched
@@ -54,6 +55,19 @@ def scene_at(watched: Watched, number: int) -> Scene:
     before, known = replay.state.copy(), len(replay.inferred)
     step, after = _advanced(replay, number - 1, whole.choices.get(number - 1, 0), joints)
     return Scene(before, joints, step, after, [seat for seat, _ in replay.inferred[known:]])
+
+
+def scenes(watched: Watched) -> Iterator[Scene]:
+    """All acts one after the other, in the same reading."""
+    start, whole = watched.judged.start, watched.judged.replay
+    if start is None or whole is None:
+        return
+    replay = Replay(start.copy(), watched.acts, whole.setting)
+    joints: list[Joint] = []
+    for index in range(len(watched.acts)):
+        before, known, earlier = replay.state.copy(), len(replay.inferred), joints
+        step, joints = _advanced(replay, index, whole.choices.get(index, 0), joints)
+        yield Scene(before, earlier, step, joints, [seat for seat, _ in replay.inferred[known:]])
 
 
 def _advanced(replay: Replay, index: int, choice: int, joints: list[Joint]) -> tuple[Step, list[Joint]]:

@@ -1,0 +1,68 @@
+"""``domscore replay``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from domscore.cli.check import RulesOption
+from domscore.cli.explain import OnePath, WhichRecord
+from domscore.cli.output import complain, write
+from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+
+if TYPE_CHECKING:
+    from domscore.batch.choosing import Chosen
+    from domscore.rules.model import Rules
+
+
+def replay(
+    path: OnePath,
+    round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="ACT", min=1, help="Stop after this act of a round.")] = None,
+    record: WhichRecord = None,
+    rules: RulesOption = None,
+) -> None:
+    """Show a match act by act: the table with its open ends, the hands, points made, and each finding at its act.
+
+    Hands and boneyard are shown as far as the record lets them be known. In games that score in play, the count of the open
+    ends stands beside them. The exit code is that of check: 1 where the record holds an error.
+
+    \b
+    Examples:
+      domscore replay game.domino.json
+      domscore replay game.domino.json --round 3 --to 12
+      domscore replay season.domino.jsonl --record 12 --round 1
+    """
+    from domscore.batch.choosing import NotChosen, chosen
+    from domscore.batch.streams import Unopened
+    from domscore.report.visible import visible
+
+    judged_by = rules_named(rules)
+    try:
+        found = chosen(path, record)
+    except (Unopened, NotChosen) as error:
+        complain(f"{visible(path)}: {visible(str(error))}")
+        raise typer.Exit(NOTHING_JUDGED) from None
+    raise typer.Exit(_replay(found, judged_by, round_, to))
+
+
+def _replay(found: Chosen, rules: Rules | None, round_: int | None, to: int | None) -> int:
+    from domscore.auditing import Watched, audit
+    from domscore.findings.codes import Severity
+    from domscore.report.visible import visible
+
+    watched: list[Watched] = []
+    report = audit(found.data, rules, watched)
+    if report.match is None:
+        for finding in report.findings:
+            write(f"{finding.code} {finding.slug}: {visible(finding.message)}\n")
+        return FAILED
+    from domscore.replaying import replayed
+
+    shown = [one for one in watched if round_ in (None, one.place.number)]
+    if not shown and round_ is not None:
+        raise typer.BadParameter(f"the record has no round {round_}", param_hint="--round")
+    for one in shown:
+        write("\n".join(replayed(report, one, to)) + "\n")
+    return FAILED if report.count(Severity.ERROR) else 0
