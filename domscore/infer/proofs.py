@@ -58,12 +58,12 @@ class Proofs:
         guilty = self._alone()
         if deals:
             return deals
-        if not guilty:
-            self._lead_and_redeal()
-        if not self.findings:
+        wrong = self._lead_and_redeal()
+        if not guilty and not wrong:
             self._together(sound)
         innocent = [fact for fact in sound if (fact.act, fact.seat) not in guilty]
-        return Deals(facts, [*facts.hard, *innocent, *self.lawful], self.ways) or self.seen
+        lawful, ways = ([], [[]]) if wrong else (self.lawful, self.ways)
+        return Deals(facts, [*facts.hard, *innocent, *lawful], ways) or self.seen
 
     # each act alone
 
@@ -121,7 +121,8 @@ class Proofs:
 
     # lead and redeal
 
-    def _lead_and_redeal(self) -> None:
+    def _lead_and_redeal(self) -> bool:
+        """DOM305, DOM311, DOM312 where lead and redeal rules alone leave no deal that fits what was seen."""
         facts, led = self.facts, self.led
         if not Deals(facts, [*facts.hard, *self.lawful]):
             limit = facts.table.rules.redeal.doubles_in_hand
@@ -130,6 +131,9 @@ class Proofs:
             self._finding("DOM305", "/acts", {"problem": "nobody holds a double"})
         elif led is not None and not Deals(facts, facts.hard, led.rightful(facts)):
             self._wrong_lead(led)
+        else:
+            return False
+        return True
 
     def _wrong_lead(self, led: Led) -> None:
         facts = self.facts
