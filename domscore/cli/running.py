@@ -97,6 +97,7 @@ def _rules_file(path: Path) -> dict[str, Any]:
         raise typer.BadParameter(f"{path}: not JSON: {error}") from None
     if not isinstance(value, dict):
         raise typer.BadParameter(f"{path}: a rule set is a JSON object")
+    value.pop("$schema", None)
     return value
 
 

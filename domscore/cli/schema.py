@@ -1,0 +1,34 @@
+"""``domscore schema``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from domscore.cli.output import write
+
+
+def schema(
+    what: Annotated[Literal["record", "rules", "report"], typer.Argument(help="Whose schema.")],
+) -> None:
+    """Write the JSON Schema of records, rule sets or reports (draft 2020-12).
+
+    \b
+    Examples:
+      domscore schema record > record.schema.json
+      domscore schema rules
+    """
+    write(schema_text(what), exact=True)
+
+
+def schema_text(what: str) -> str:
+    """The schema as it stands in ``schemas/``."""
+    import json
+
+    from domscore.record.schema import record_schema
+    from domscore.report.schema import report_schema
+    from domscore.rules.schema import rules_schema
+
+    made = {"record": record_schema, "rules": rules_schema, "report": report_schema}[what]()
+    return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
