@@ -14,7 +14,7 @@ from .tiles import SET, Tile, pips, tile_of
 
 @dataclass
 class Belief:
-    """The running totals as the claims have them, and the finding that explains the difference."""
+    """The running totals as they were last written, and the finding if that was wrong."""
 
     totals: Points
     causes: dict[str, Finding | None] = field(default_factory=dict)
@@ -34,6 +34,7 @@ class Checker:
     made: dict[str, Finding] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
     found: dict[str, Finding] = field(default_factory=dict)
+    wrong_totals: dict[str, Finding] = field(default_factory=dict)
 
     @property
     def result(self) -> dict[str, Any]:
@@ -138,8 +139,7 @@ class Checker:
         wrong = [side for side, made in self.outcome.in_play.items() if made is not None and made != claimed[side]]
         if not wrong:
             return
-        explained = all(side in self.made and claimed[side] == self.called.get(side) for side in wrong)
-        self.add("DOM501", self.made[wrong[0]] if explained else self.cause)
+        self.add("DOM501", self.cause or next(iter(self.made.values()), None))
 
     def check_impossible(self) -> None:
         """Report points of the end that no round of these rules is worth (DOM512)."""
@@ -177,66 +177,75 @@ class Checker:
 
     # -- running totals -----------------------------------------------------------------
 
-    def update_belief(self, belief: Belief) -> None:
-        """Carry the claimed totals on by what is claimed for this round."""
-        if self.outcome.echoed is not None:
-            belief.totals, belief.causes = dict(self.outcome.scores), {}
-            return
-        for side in self.outcome.sides:
-            parts = [
-                self._part("points", side, self.outcome.points[side], "DOM505"),
-                self._called_part(side),
-                self._part("bonuses", side, 0, "DOM511"),
-            ]
-            for value, cause in parts:
-                total = belief.totals[side]
-                belief.totals[side] = None if total is None or value is None else total + value
-                belief.causes[side] = belief.causes.get(side) or cause
-            total = belief.totals[side]
-            if total is not None:
-                belief.totals[side] = total + self.outcome.adjustments.get(side, 0)
+    def gains(self, side: str) -> list[tuple[int, Finding | None]]:
+        """List what a side may be believed to have got in the round, with the wrong claim behind it.
 
-    def _part(self, key: str, side: str, computed: int | None, code: str) -> tuple[int | None, Finding | None]:
-        """Return a claimed part of a side's gain, with the finding if it is wrong."""
+        The first entry is what it got; the others put one or more claimed parts in its place.
+        """
+        end = self.outcome
+        right = end.gain(side)
+        if right is None:
+            return []
+        points, in_play = end.points[side] or 0, end.in_play[side] or 0
+        parts = [self._otherwise("points", side, points, "DOM505")]
+        parts.append([(guess[side] - points, self.found.get("DOM504")) for guess in self._guesses()])
+        parts.append(self._otherwise("bonuses", side, 0, "DOM511"))
+        parts.append(self._otherwise("in_play", side, in_play, "DOM501"))
+        if side in self.made:
+            parts[-1].append((self.called[side] - in_play, self.made[side]))
+        found: list[tuple[int, Finding | None]] = [(right, None)]
+        for part in parts:
+            changes = [(change, cause) for change, cause in part if cause is not None]
+            found += [(total + change, before or cause) for total, before in found for change, cause in changes]
+        return found
+
+    def _otherwise(self, key: str, side: str, computed: int, code: str) -> list[tuple[int, Finding | None]]:
+        """Return by how much a claimed part of a side's gain differs, with the finding."""
         if key not in self.result:
-            return computed, None
-        claimed = self._claimed(key)[side]
-        return claimed, None if claimed == computed else self.found.get(code)
+            return []
+        return [(self._claimed(key)[side] - computed, self.found.get(code))]
 
-    def _called_part(self, side: str) -> tuple[int | None, Finding | None]:
-        """Return the in-play points of a side as claimed in sum, or else as called."""
-        computed = self.outcome.in_play[side]
-        if "in_play" in self.result or side not in self.made:
-            return self._part("in_play", side, computed, "DOM501")
-        return self.called.get(side), self.made[side]
-
-    def check_scores(self, belief: Belief) -> None:
+    def check_scores(self, before: Points, belief: Belief) -> None:
         """Compare the claimed running totals (DOM506)."""
         claimed = self.claims.get("scores", {})
         if any(self.outcome.scores[side] is None for side in claimed):
             self.add("DOM903")
-        wrong = [
-            side
-            for side, value in claimed.items()
-            if self.outcome.scores[side] is not None and self.outcome.scores[side] != value
-        ]
-        if wrong:
-            causes = [belief.causes.get(side) if belief.totals[side] == claimed[side] else None for side in wrong]
-            cause = None if None in causes else causes[0]
-            self.add("DOM506", self.cause or cause or self._scores_cause())
         for side, value in claimed.items():
+            total = self.outcome.scores[side]
+            if total is not None and total != value:
+                cause = self.cause or self._total_cause(side, value, before[side], belief)
+                belief.causes[side] = self.wrong_totals[side] = self.add("DOM506", cause)
+            elif total is not None:
+                belief.causes[side] = None
             belief.totals[side] = value
-            belief.causes[side] = self.found["DOM506"] if side in wrong else None
 
-    def _scores_cause(self) -> Finding | None:
-        """Find why totals do not follow from the claimed points: another winner or ending."""
-        blamed = [self.found.get(code) for code in ("DOM504", "DOM503", "DOM502")]
-        reasons = [finding for finding in blamed if finding is not None]
-        claimed, end = self.claims.get("scores", {}), self.outcome
-        for guess in self._guesses() if reasons else []:
-            shifted = {side: (end.scores[side] or 0) - (end.points[side] or 0) + guess[side] for side in claimed}
-            if shifted == claimed:
-                return reasons[0]
+        for side in self.outcome.sides:
+            if side not in claimed:
+                self._carry(side, belief)
+
+    def _carry(self, side: str, belief: Belief) -> None:
+        """Carry the total of a side that is not written on, by what is claimed for the round."""
+        total, end = belief.totals[side], self.outcome
+        gain = end.gain(side)
+        parts = (("points", end.points[side], "DOM505"), ("bonuses", 0, "DOM511"), ("in_play", end.in_play[side], "DOM501"))
+        for key, computed, code in parts:
+            for change, cause in self._otherwise(key, side, computed or 0, code):
+                gain = None if gain is None else gain + change
+                belief.causes[side] = belief.causes.get(side) or (cause if change else None)
+        belief.totals[side] = None if total is None or gain is None else total + gain
+
+    def _total_cause(self, side: str, value: int, before: int | None, belief: Belief) -> Finding | None:
+        """Find the wrong claim about this round, or before, that makes the written total fit."""
+        believed, earlier = belief.totals[side], belief.causes.get(side)
+        gains = self.gains(side)
+        if before is not None:
+            for gain, cause in gains:
+                if before + gain == value and cause is not None:
+                    return cause
+        if believed is not None and earlier is not None:
+            for gain, _ in gains:
+                if believed + gain == value:
+                    return earlier
         return None
 
 

@@ -51,11 +51,8 @@ class Judge:
     lead: Lead = field(default_factory=Lead)
     rounds_played: int = 0
     decided: bool = True
-    #: the first round after the match, and the claimed totals when the match ended.
-    late: Finding | None = None
-    belief_at_end: Belief | None = None
-    #: a wrong claim about how the last round ended, or who won it.
-    wrong_end: Finding | None = None
+    #: the last wrong running total of each side.
+    wrong_totals: dict[str, Finding] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Read the head of the record."""
@@ -116,8 +113,8 @@ class Judge:
         """Compare what is claimed about the end of the match."""
         if not self.result:
             return
-        belief = self.belief_at_end or self.belief
-        checker = MatchChecker(self.rules, self.result, match, belief, self.totals, self.late, self.wrong_end)
+        wrong = next((f for f in reversed(self.findings) if f.code == "DOM506"), None)
+        checker = MatchChecker(self.rules, self.result, match, self.wrong_totals, wrong, self.belief.totals)
         self.findings += checker.check()
 
     # -- one round ----------------------------------------------------------------------
@@ -131,9 +128,7 @@ class Judge:
             self.void_deal(claims, number, adjustments)
             return
         if self.match is not None:
-            late = Finding("DOM509", number)
-            self.late = self.late or late
-            self.findings.append(late)
+            self.findings.append(Finding("DOM509", number))
         deal = claims.get("deal", {})
         found = check_sizes(self.rules, self.seats, deal, number)
         found += check_void(self.rules, self.seats, deal, number, self.is_first)
@@ -180,7 +175,9 @@ class Judge:
         if self.match is None:
             table.goal = goals(self.rules, self.totals)
             table.goal_perhaps = self.perhaps()
+        table.boneyard_written = "boneyard" in deal
         memory = Memory(short=short_hands(self.rules, self.seats, deal, deal_findings))
+        memory.trouble = next((f for f in deal_findings if f.code == "DOM303"), None)
         memory.claimed_leaders, memory.claim = self.claimed_leaders(hands), self.lead.claim
         implied = self.recording.get("passes") == "implied"
         worlds = Replay(number, implied).run(World(table, [], memory), acts)
@@ -286,10 +283,12 @@ class Judge:
         checker.check_end()
         checker.check_in_play()
         checker.check_bonuses()
-        checker.update_belief(self.belief)
         if end.echoed is None:
-            checker.check_scores(self.belief)
+            checker.check_scores(before, self.belief)
+        else:
+            self.belief = Belief(dict(end.scores))
         self.findings += checker.findings
+        self.wrong_totals |= checker.wrong_totals
         self.carry_on(end, checker)
 
     def carry_on(self, end: Outcome, checker: Checker) -> None:
@@ -302,8 +301,6 @@ class Judge:
             self.most[side] = self.totals[side] if self.totals[side] is not None else self.most[side]
         wrong = checker.found.get("DOM504") or checker.found.get("DOM503")
         claimed = checker.result.get("winner")
-        if self.match is None:
-            self.wrong_end = wrong
         played_out = end.how in ("out", "blocked", None)
         winner = end.winner if played_out else None
         known = end.winner_known or not played_out
@@ -311,8 +308,6 @@ class Judge:
         self.decided = self.decided and end.decided
         if self.match is None:
             self.match = self.referee.after(end)
-            if self.match is not None:
-                self.belief_at_end = Belief(dict(self.belief.totals), dict(self.belief.causes))
 
     def check_leader_claim(self, checker: Checker, claims: dict[str, Any], leader: str, found: list[Finding]) -> None:
         """Compare the claimed leader with the one who led (DOM513)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .claims import Belief
 from .findings import Finding
 from .outcome import Outcome, Points
 from .rules import Rules
@@ -105,13 +104,11 @@ class MatchChecker:
     rules: Rules
     claim: dict[str, Any]
     match: Match
-    #: the claimed totals when the match ended.
-    belief: Belief
-    #: the computed totals after the last round, and the first round after the match.
-    totals: Points
-    late: Finding | None
-    #: a wrong claim about how the deciding round ended, or who won it.
-    wrong_end: Finding | None
+    #: the last wrong running total of each side, and the last of all.
+    wrong_totals: dict[str, Finding]
+    last_wrong: Finding | None
+    #: the running totals as they were last written.
+    written: Points
     findings: list[Finding] = field(default_factory=list)
 
     def check(self) -> list[Finding]:
@@ -119,20 +116,25 @@ class MatchChecker:
         winner, match = self.claim.get("winner"), self.match
         over = self.claim.get("how", "target" if winner is not None else None) == "target"
         if match.how == "unfinished" and over:
-            self.findings.append(Finding("DOM510", cause=self.believed_win(winner)))
+            self.findings.append(Finding("DOM510", cause=self.last_wrong))
         elif self.differs():
-            self.findings.append(Finding("DOM507", cause=self.believed_win(winner)))
+            self.findings.append(Finding("DOM507", cause=self.last_wrong if self.ends_differ() else None))
         elif not match.winner_known and ("winner" in self.claim or match.how is None):
             self.findings.append(Finding("DOM903"))
         self.check_scores()
         return self.findings
 
-    def differs(self) -> bool:
-        """Say whether the claimed end of the match is another one."""
+    def ends_differ(self) -> bool:
+        """Say whether another ``how`` or winner is claimed: wrong totals may be the reason."""
         claim, match = self.claim, self.match
         if "how" in claim and match.how is not None and claim["how"] != match.how:
             return True
-        if "winner" in claim and match.winner_known and claim["winner"] != match.winner:
+        return "winner" in claim and match.winner_known and claim["winner"] != match.winner
+
+    def differs(self) -> bool:
+        """Say whether the claimed end of the match is another one, or names another seat."""
+        claim, match = self.claim, self.match
+        if self.ends_differ():
             return True
         by = claim.get("by")
         if by is None or match.how is None:
@@ -151,25 +153,6 @@ class MatchChecker:
             for side, value in claimed.items()
             if self.match.scores[side] is not None and self.match.scores[side] != value
         ]
-        if not wrong:
-            return
-        causes = [self.score_cause(side, claimed[side]) for side in wrong]
-        self.findings.append(Finding("DOM508", cause=None if None in causes else causes[0]))
-
-    def score_cause(self, side: str, claimed: int) -> Finding | None:
-        """Find why another final score is claimed: earlier claims, or rounds after the match."""
-        if self.belief.totals[side] == claimed:
-            return self.belief.causes.get(side)
-        return self.late if self.totals[side] == claimed else None
-
-    def believed_win(self, winner: str | None) -> Finding | None:
-        """Find the wrong claim that would make the claimed winner the winner."""
-        target = self.rules.target
-        if isinstance(target, str):
-            return self.wrong_end
-        if winner is None:
-            return None
-        believed, computed = self.belief.totals.get(winner), self.match.scores.get(winner)
-        reached = believed is not None and believed >= target
-        rightly = computed is not None and computed >= target
-        return self.belief.causes.get(winner) if reached != rightly else None
+        for side in wrong:
+            fits = self.written.get(side) == claimed[side]
+            self.findings.append(Finding("DOM508", cause=self.wrong_totals.get(side) if fits else None))

@@ -40,10 +40,13 @@ class Memory:
     #: seats that were dealt too little, and seats that drew what they could not draw.
     short: dict[str, Finding] = field(default_factory=dict)
     drew_in_vain: dict[str, Finding] = field(default_factory=dict)
+    drawn_in_vain: dict[tuple[str, Tile], Finding] = field(default_factory=dict)
     #: open places that are not what they would be, had there been no irregular act.
     doubtful: dict[Edge, Finding] = field(default_factory=dict)
     #: tiles that were played in vain and went back to their hand.
     left_out: dict[Tile, Finding] = field(default_factory=dict)
+    #: the first finding that made the layout another one: the points made by acts follow from it.
+    layout_cause: Finding | None = None
     #: the first finding that left an act out or took a tile from elsewhere: claims follow from it.
     trouble: Finding | None = None
     #: false passes since the last other act.
@@ -55,6 +58,7 @@ class Memory:
             self,
             moved=dict(self.moved),
             drew_in_vain=dict(self.drew_in_vain),
+            drawn_in_vain=dict(self.drawn_in_vain),
             doubtful=dict(self.doubtful),
             left_out=dict(self.left_out),
         )
@@ -157,19 +161,13 @@ class Replay:
     def blame(self, world: World, index: int, seat: str, reasons: list[Reason]) -> Finding | None:
         """Report all reasons against an act: one root, the others with the root as cause.
 
-        The root is the first reason that does not itself follow from an earlier finding.
+        The root of the act is the first reason, even if it follows from an earlier finding itself.
         """
-        own = next((reason for reason in reasons if reason.cause is None), None)
         root = None
-        if own is not None:
-            root = self.add(world, own.code, index, seat)
-        first = root
         for reason in reasons:
-            if reason is own:
-                continue
             found = self.add(world, reason.code, index, seat, reason.cause or root)
-            first = first or found
-        return first
+            root = root or found
+        return root
 
     # -- turn ---------------------------------------------------------------------------
 
@@ -258,7 +256,8 @@ class Replay:
             return [], distinct(good)
         if not fitting:
             return [Reason("DOM404", doubtful_place(world, act.tile, named))], distinct(named)
-        cause = doubtful_place(world, act.tile, named or fitting)
+        cause = world.memory.left_out.get(act.on) if isinstance(act.on, tuple) and not named else None
+        cause = cause or doubtful_place(world, act.tile, named or fitting)
         return [Reason("DOM406" if named else "DOM407", cause)], distinct(named)
 
     def lay(self, world: World, act: Act, index: int, edge: Edge | None, found: Finding | None) -> World:
@@ -274,6 +273,7 @@ class Replay:
         if edge is not None and edge.number not in act.halves and found is not None:
             laid = [place for place in table.layout.edges if place.tile == act.tile]
             world.memory.doubtful |= dict.fromkeys(laid, found.root())
+            world.memory.layout_cause = world.memory.layout_cause or found.root()
         world.memory.false_pass = None
         self.check_call(world, act, index, table.made, found)
         self.note_legality(world, index)
@@ -283,7 +283,8 @@ class Replay:
         """Compare the points called for an act with those made (DOM501)."""
         if act.points is None or act.points == made or act.seat is None:
             return
-        self.add(world, "DOM501", index, act.seat, None if found is None else found.root())
+        cause = world.memory.layout_cause if found is None else found.root()
+        self.add(world, "DOM501", index, act.seat, cause)
         side = side_of(world.table.sides, act.seat)
         world.overcalled[side] = world.overcalled.get(side, 0) + act.points - made
 
@@ -293,6 +294,7 @@ class Replay:
         if found is not None and act.tile is not None:
             world.memory.left_out.setdefault(act.tile, found.root())
             world.memory.trouble = world.memory.trouble or found.root()
+            world.memory.layout_cause = world.memory.layout_cause or found.root()
             places = world.table.fitting(act.tile) or world.table.layout.open_edges()
             world.memory.doubtful |= dict.fromkeys(places, found.root())
         world.table.skip(act.seat)
@@ -304,7 +306,7 @@ class Replay:
         """Report an act after the round was over; further ones follow from the first."""
         earlier = (f for f in world.findings if f.code == "DOM431" and f.round == self.number)
         cause = next(earlier, None)
-        self.add(world, "DOM431", index, act.seat, None if cause is None else cause.root())
+        self.add(world, "DOM431", index, act.seat, world.memory.trouble or (cause and cause.root()))
         self.note_legality(world, index)
 
     def note_legality(self, world: World, index: int) -> None:
@@ -361,6 +363,7 @@ class Replay:
             table.do_draw(seat, tile)
         elif found is not None:
             world.memory.drew_in_vain.setdefault(seat, found.root())
+            world.memory.drawn_in_vain.setdefault((seat, tile), found.root())
             world.memory.trouble = world.memory.trouble or found.root()
         world.memory.false_pass = None
         self.note_legality(world, index)
@@ -464,12 +467,13 @@ def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
 
 
 def taken_from(world: World, seat: str, tile: Tile) -> Finding | None:
-    """Find why a seat plays a tile that lies in the boneyard, or that nobody was dealt."""
+    """Find why a seat plays a tile that it drew in vain, lies in the boneyard, or nobody was dealt."""
     table, memory = world.table, world.memory
-    if tile in table.boneyard:
-        return memory.drew_in_vain.get(seat)
-    nowhere = not any(tile in hand for hand in table.hands.values())
-    return memory.short.get(seat) if nowhere else None
+    if any(tile in hand for hand in table.hands.values()):
+        return memory.drawn_in_vain.get((seat, tile))
+    unseen = tile not in table.boneyard or not table.boneyard_written
+    drawn = memory.drew_in_vain.get(seat) if tile in table.boneyard else None
+    return drawn or (memory.short.get(seat) if unseen else None)
 
 
 def lead_tile_reasons(table: Table, tile: Tile, wrong_leader: bool) -> list[Reason]:

@@ -122,6 +122,8 @@ class Table:
     layout: Layout
     #: who may lead; None: nothing is known against anybody.
     leaders: frozenset[str] | None = None
+    #: the record says what lies in the boneyard; else it is the rest of the set.
+    boneyard_written: bool = True
     lead_tile: Tile | None = None
     #: in-play points with which a side has won the match at once; None: not looked at.
     goal: dict[str, int] | None = None
