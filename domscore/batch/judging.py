@@ -33,6 +33,7 @@ class Job:
         select: only codes that begin so are reported; empty for all. ``ignore``: codes that begin so are not.
         schema_only: read the records, judge nothing.
         suggest: look for what may have been written wrong in records with errors.
+        penalties: score with the penalties of the rules' table; else they are only named.
     """
 
     format: str
@@ -44,6 +45,7 @@ class Job:
     ignore: tuple[str, ...] = ()
     schema_only: bool = False
     suggest: bool = False
+    penalties: bool = False
 
 
 @dataclass(slots=True)
@@ -119,7 +121,7 @@ class Judge:
 
     def _judged(self, record: bytes) -> Report:
         if not self.job.schema_only:
-            report = audit(record, self.job.rules)
+            report = _penalised(record, audit(record, self.job.rules), self.job)
             if self.job.suggest and report.verdict is Verdict.REFUTED and report.match is not None:
                 report.suggestions = _suggested(record, self.job.rules)
             return report
@@ -164,6 +166,22 @@ def _records(portion: Portion, data: bytes) -> Iterator[tuple[int, bytes]]:
     for line, record in enumerate(data.split(b"\n"), portion.line):
         if record and not record.isspace() and record != BOM:
             yield line, record
+
+
+def _penalised(record: bytes, report: Report, job: Job) -> Report:
+    """With what the rules' table of penalties says, where they have one."""
+    table = report.table
+    if table is None or table.rules.penalties is None or report.match is None:
+        return report
+    from domscore.penalising import penalties_due, with_penalties
+
+    read = read_record(record).record
+    if read is None:
+        return report
+    if job.penalties:
+        return with_penalties(read, report, job.rules)
+    report.penalties = penalties_due(read, job.rules)
+    return report
 
 
 def _suggested(record: bytes, rules: Rules | None) -> list[Suggestion]:

@@ -16,12 +16,19 @@ def score(
         Literal["table", "json", "csv", "markdown"], typer.Option("--format", "-f", help="How the scores are written.")
     ] = "table",
     rules: RulesOption = None,
+    penalties: Annotated[
+        bool, typer.Option("--with-penalties", help="Apply the rules' table of penalties to the irregularities found.")
+    ] = False,
     jobs: Jobs = None,
 ) -> None:
     """Score matches: each round, the running totals, and the result.
 
     Acts that break the rules are scored as they were played, and claims that differ from the score are named. "?" stands
     for what the record does not let be known. The exit code is that of check: 1 where the record holds an error.
+
+    --with-penalties scores as a house does whose rules hold a table of penalties (see domscore penalties): each penalty is a
+    line with its reason, a hand that it stops is not counted, and an act that the record's referee ruled on gets none. The
+    claims are compared with the score as played all the same.
 
     \b
     Examples:
@@ -31,4 +38,4 @@ def score(
     """
     from domscore.batch.judging import Job
 
-    raise typer.Exit(run_job(paths, Job(format=format_, rules=rules_named(rules)), jobs))
+    raise typer.Exit(run_job(paths, Job(format=format_, rules=rules_named(rules), penalties=penalties), jobs))

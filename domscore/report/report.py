@@ -14,6 +14,7 @@ from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
 
 if TYPE_CHECKING:
+    from domscore.report.penalty import Penalty
     from domscore.report.suggestion import Suggestion
 
 
@@ -38,6 +39,7 @@ class Report:
         players, sides: as in the record; empty when unreadable.
         acts: how many acts were judged.
         suggestions: what may have been written wrong; None where nobody asked.
+        penalties: what the rules' table of penalties comes to; None where they have none.
     """
 
     verdict: Verdict
@@ -52,6 +54,7 @@ class Report:
     match: MatchScore | None = None
     acts: int = 0
     suggestions: list[Suggestion] | None = None
+    penalties: list[Penalty] | None = None
 
     @property
     def sides(self) -> list[str]:
@@ -67,6 +70,8 @@ class Report:
         value = self._as_json()
         if self.suggestions is not None:
             value["suggestions"] = [suggestion.as_json() for suggestion in self.suggestions]
+        if self.penalties is not None:
+            value["penalties"] = [penalty.as_json() for penalty in self.penalties]
         return value
 
     def _as_json(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
+from domscore.report.penalty import penalty_lines
 from domscore.report.report import Report
 from domscore.report.text import place_in_play
 from domscore.report.words import counted
@@ -111,7 +112,7 @@ def differing(report: Report) -> list[Finding]:
 def remarks(report: Report, clean: Callable[[str], str]) -> list[str]:
     """What must be known to read the table: wrong claims one by one, other findings by number, what is not certain."""
     wrong = differing(report) if report.match is not None else report.findings
-    lines = []
+    lines = penalty_lines(report.penalties or (), clean)
     for finding in wrong:
         where = place_in_play(finding)
         said = "claims differ: " if finding.code.startswith("DOM5") else ""

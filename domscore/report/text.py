@@ -5,6 +5,7 @@ from __future__ import annotations
 from domscore.findings.codes import Certainty, Severity
 from domscore.findings.finding import Finding
 from domscore.report import Format, Totals
+from domscore.report.penalty import penalty_lines
 from domscore.report.report import Report
 from domscore.report.suggestion import suggestion_lines
 from domscore.report.visible import visible
@@ -21,6 +22,7 @@ def _record(report: Report, archived: bool) -> str:
     place = f"{source}:{report.line}" if archived else source
     name = f" ({visible(report.id)})" if report.id else ""
     lines.append(f"{place}: {report.verdict.value}{name}{_counts(report)}")
+    lines += [f"  {line}" for line in penalty_lines(report.penalties or (), visible)]
     if report.suggestions is not None:
         lines += suggestion_lines(report.suggestions, visible)
     return "\n".join(lines) + "\n"

@@ -221,6 +221,11 @@ def _clock(rules: Rules) -> str:
     return "no clock" if rules.clock_seconds is None else f"{rules.clock_seconds} seconds for an act"
 
 
+def _penalties(rules: Rules) -> str:
+    house = rules.penalties
+    return "none are laid down" if house is None else f"{house.name}: {house.title}".removesuffix(": ")
+
+
 WORDS: dict[str, Callable[[Rules], str]] = {
     "players": _players,
     "pairs": _pairs,
@@ -244,6 +249,7 @@ WORDS: dict[str, Callable[[Rules], str]] = {
     "targets": _targets,
     "target_reached": _target_reached,
     "clock_seconds": _clock,
+    "penalties": _penalties,
 }
 """Every field that states a rule, in the order of a game."""
 

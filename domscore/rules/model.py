@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domscore.domino.layout import DoubleCount, Spinner
+from domscore.rules.penalties import PenaltiesField
 
 PlayerCount = Literal["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 TileName = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]?)-(0|[1-9][0-9]?)$")]
@@ -190,6 +191,7 @@ class Rules(_Part):
     targets: Literal["any"] | list[Annotated[int, Field(ge=1, le=MAX_TARGET)] | Literal["hand"]]
     target_reached: Annotated[TargetReached, Field(strict=False)] = TargetReached.ROUND_END
     clock_seconds: Annotated[int, Field(ge=1)] | None = None
+    penalties: PenaltiesField = None
     clauses: dict[str, list[str]] = {}
 
     @model_validator(mode="after")
