@@ -57,7 +57,7 @@ def audit_sheet(data: bytes, rules: Rules, players: list[str] | None = None, sid
         grid = read_grid(data)
     except Unreadable as error:
         return _unread([error.problem], {})
-    titles = {column.number: column.title for column in grid.columns}
+    titles = dict(enumerate(grid.titles, 1))
     whos = _whos(grid)
     players = players or _players(whos, rules)
     sides = sides or _pairs(whos, players, rules)

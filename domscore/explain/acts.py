@@ -8,6 +8,7 @@ from domscore.explain.counts import counted_places, other_count, place_lines, su
 from domscore.explain.legality import legal_line, verdict_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.scene import Joint, Scene, arms, scene_at
+from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.placing import place_name
 from domscore.play.state import State
@@ -33,6 +34,7 @@ def explained_act(report: Report, watched: Watched, number: int) -> list[Part]:
         lines = [*_extras(act), *_unwritten(scene), *verdict_lines(watched, scene, own)]
         lines += _scored(scene, own)
     lines += _after(scene)
+    lines += _too_late(watched, own, number)
     lines += _followed(report, own, number)
     return [before, Part("act", title, lines, values)]
 
@@ -149,6 +151,18 @@ def _after(scene: Scene) -> list[Line]:
     return lines
 
 
+def _too_late(watched: Watched, own: list[Finding], number: int) -> list[Line]:
+    """How much was played before an irregular act could be noticed: houses let it stand after the next play or pass."""
+    if not any(finding.code[:4] in ("DOM3", "DOM4", "DOM6") and finding.severity is Severity.ERROR for finding in own):
+        return []
+    later = watched.acts[number:]
+    ruling = next((n for n, act in enumerate(later) if act.kind is Kind.RULING), len(later))
+    count = sum(act.kind in (Kind.PLAY, Kind.DRAW, Kind.PASS) for act in later[:ruling])
+    until = "before the ruling" if ruling < len(later) else "without a ruling"
+    text = f"{count} plays, draws and passes came after it, {until}."
+    return [Line("later-acts", text, {"count": count, "ruled": ruling < len(later)})]
+
+
 def _followed(report: Report, own: list[Finding], number: int) -> list[Line]:
     """Findings elsewhere that only follow from those of this act."""
     roots = {id(finding) for finding in own}
@@ -163,6 +177,6 @@ def _followed(report: Report, own: list[Finding], number: int) -> list[Line]:
         where = ", ".join(part for part in parts if part) or "match"
         values = {"number": finding.number, "code": finding.code, "round": finding.round, "act": finding.act}
         lines.append(Line("followed", f"It led to {finding.code} {finding.slug} ({where}): {finding.message}.", values))
-    if own and not lines:
+    if own and not lines and any(finding.severity is not Severity.NOTE for finding in own):
         lines.append(Line("nothing-followed", f"No other finding follows from act {number}.", {}))
     return lines

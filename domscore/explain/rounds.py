@@ -11,10 +11,12 @@ from domscore.explain.ends import end_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.otherwise import other_ends
 from domscore.findings.finding import Finding
+from domscore.play.lead import Before, later_lead
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.report.report import Report
+from domscore.rules.model import LaterLead
 from domscore.score.evidence import hands_at_end
 from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import End, Hands
@@ -39,6 +41,7 @@ def explained_round(report: Report, watched: Watched) -> Part:
     lines += _ending(table, watched)
     lines += _rulings(table, score, watched, findings)
     lines += running_lines(table, score, watched.place.totals)
+    lines += _next_lead(table, score)
     lines += claim_lines(table, watched, findings)
     lines += finding_lines(findings)
     values: dict[str, Any] = {"round": score.number, "how": None if score.how is None else score.how.value}
@@ -105,7 +108,7 @@ def hands_of(watched: Watched) -> Hands:
 def _ending(table: Table, watched: Watched) -> list[Line]:
     judged, score = watched.judged, watched.judged.score
     how = score.how
-    lines = [_how(table, watched)]
+    lines = [_how(table, watched), *_numbers(table, watched)]
     entry = next((entry for entry in score.entries if entry.why in _END), None)
     hands = hands_of(watched)
     if entry is None and how in _NO_END:
@@ -133,6 +136,60 @@ def _how(table: Table, watched: Watched) -> Line:
         when = "by what was written: there are no acts"
     text = f"The round ended: {how.value}, {when}{cited(named)}."
     return Line("ending", text, {"how": how.value, "act": at}, clauses=named)
+
+
+def _numbers(table: Table, watched: Watched) -> list[Line]:
+    """Where the tiles with the open numbers are, when the round is blocked or was claimed to be."""
+    state, result = watched.judged.state, watched.round.result
+    claimed = result is not None and result.how == "blocked"
+    if state is None or not state.layout.tiles or (watched.judged.score.how is not How.BLOCKED and not claimed):
+        return []
+    lines = []
+    held = 0
+    for hand in state.hands:
+        held |= hand
+    for number in sorted(set(state.ends())):
+        wanted = table.tiles.containing[number]
+        on_table, in_hands = (wanted & state.on_table).bit_count(), (wanted & held).bit_count()
+        rest = wanted.bit_count() - on_table - in_hands
+        text = (
+            f"Open {number}: {on_table} of {wanted.bit_count()} tiles on the table, {in_hands} in hands, {rest} elsewhere."
+        )
+        values = {"number": number, "on_table": on_table, "in_hands": in_hands, "elsewhere": rest}
+        lines.append(Line("blocked", text, values, depth=1))
+    if table.draws:
+        drawable = state.drawable()
+        text = f"Tiles that may still be drawn: {_known(drawable)}."
+        lines.append(Line("drawable", text, {"drawable": drawable}, depth=1, clauses=clauses(table.rules, "reserve")))
+    return lines
+
+
+def _next_lead(table: Table, score: RoundScore) -> list[Line]:
+    """Who leads the next round, as far as this one settles it."""
+    if not score.counts or score.leader is None or LaterLead.ANY in table.rules.later_leads:
+        return []
+    played = score.played_out and score.winner is not None
+    if score.how is None or (score.played_out and not score.winner_known):
+        return []
+    before = Before(score.leader, table.sides[score.winner] if played and score.winner is not None else ())
+    unseen = [table.hand_size] * table.players
+    lead = later_lead(table, before, [0] * table.players, unseen, 0, table.boneyard)
+    if lead.seats is None:
+        return []
+    named = clauses(table.rules, "later_lead")
+    by_double = LaterLead.HIGHEST_DOUBLE in table.rules.later_leads
+    due = [] if by_double else [LETTERS[seat] for seat in sorted(lead.seats)]
+    said = (
+        f"{joined(due, 'or')}: {lead.why}"
+        if due
+        else f"{lead.why}; after {LETTERS[score.leader]} comes {_after(table, score)}"
+    )
+    return [Line("next-lead", f"To lead next: {said}.", {"due": due or None}, clauses=named)]
+
+
+def _after(table: Table, score: RoundScore) -> str:
+    assert score.leader is not None
+    return LETTERS[table.following[score.leader]]
 
 
 def _undecided(table: Table, watched: Watched) -> Line:
@@ -174,7 +231,7 @@ def _unclear(watched: Watched) -> Line:
 
 
 def _rulings(table: Table, score: RoundScore, watched: Watched, findings: list[Finding]) -> list[Line]:
-    lines = []
+    lines: list[Line] = []
     for entry in score.entries:
         if entry.why in (Why.PENALTY, Why.AWARD) and entry.side is not None:
             reason = f" ({entry.detail['reason']})" if entry.detail["reason"] else ""
@@ -189,7 +246,7 @@ def _rulings(table: Table, score: RoundScore, watched: Watched, findings: list[F
             reason = f" ({extra['reason']})" if extra.get("reason") else ""
             said = about or f"{extra['ruling']}{reason}"
             lines.append(Line("ruling", f"Ruling at act {number}: {said}.", {"act": number, "ruling": extra["ruling"]}))
-    return lines
+    return sorted(lines, key=lambda line: int(line.values["act"]))
 
 
 def running_lines(table: Table, score: RoundScore, before: list[int | None]) -> list[Line]:
@@ -225,7 +282,7 @@ def _distance(to_go: int | None) -> str:
 
 def finding_lines(findings: list[Finding]) -> list[Line]:
     """What is wrong besides the claims; what only follows from it stands below it."""
-    others = [f for f in findings if f.code[:4] in ("DOM3", "DOM4") or f.code in ("DOM902", "DOM903", "DOM509")]
+    others = [f for f in findings if f.code[:4] in ("DOM3", "DOM4", "DOM6") or f.code in ("DOM902", "DOM903", "DOM509")]
     return [finding_line(f, depth=0 if f.cause is None or f.cause.round != f.round else 1) for f in others]
 
 

@@ -70,9 +70,10 @@ class Column(NamedTuple):
 
 @dataclass(slots=True)
 class Grid:
-    """Headings and rows; ``header`` is the row of the headings."""
+    """Headings and rows; ``header`` is the row of the headings, ``titles`` their words as written, from column 1."""
 
     header: int
+    titles: list[str]
     columns: list[Column]
     rows: list[tuple[int, list[str]]]
     problems: list[Problem]
@@ -96,7 +97,7 @@ def read_grid(data: bytes) -> Grid:
         if any(cells[len(titles) :]):
             said = f"{len(cells)} cells, and the headings are {len(titles)}"
             problems.append(Problem("DOM203", said, number, len(titles) + 1))
-    return Grid(header, columns, rows[1:], problems)
+    return Grid(header, titles, columns, rows[1:], problems)
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:

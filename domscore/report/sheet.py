@@ -55,7 +55,8 @@ def _said(finding: Finding, clean: Clean) -> str:
 def table_of_rounds(report: Report, form: str) -> str:
     """The rounds with what they are worth: points of the end, points in play and by rulings where there are any, totals."""
     kept = [(name, numbers) for name, always, numbers in _COLUMNS if always or _worth_showing(report, numbers)]
-    heads = ["round", "ended", "winner", *(f"{name} {side}" for name, _ in kept for side in report.sides)]
+    between = " " if form == "github" else "\n"
+    heads = ["round", "ended", "winner", *(f"{name}{between}{side}" for name, _ in kept for side in report.sides)]
     rows = []
     for score in report.scores:
         how = "?" if score.how is None else score.how.value
@@ -83,6 +84,6 @@ def as_text(report: Report, place: Places, clean: Clean, *, markdown: bool = Fal
         parts.append(table_of_rounds(report, "github" if markdown else "simple"))
     if lines := finding_lines(report, place, clean):
         parts.append("\n".join(f"- {line}" if markdown else _wrapped(line) for line in lines))
-    stands = f"match: {result(report)}" if report.match is not None else "not audited: the sheet cannot be read as a record"
+    stands = f"match: {result(report)}" if report.match is not None else "nothing was scored"
     parts.append(f"{report.verdict.value}; {stands}")
     return ("\n\n" if markdown else "\n").join(parts) + "\n"

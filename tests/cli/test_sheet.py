@@ -1,0 +1,271 @@
+"""``domscore sheet``: CSV score sheets, what is found in them, and where."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from domscore import Rules, audit
+from domscore.cli import app
+from domscore.generate import matches
+from domscore.sheets import audit_sheet
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+_ROW = re.compile(r"^\| `(sheets/[^`]*)` \| (\w+) \| `([\w-]+)`: (.+) \|$", flags=re.MULTILINE)
+PLAIN = "round,Ana,Bo,Ana total,Bo total\n1,31,,31,0\n2,,27,31,27\n"
+
+
+def sheet(text: str | bytes, tmp_path: Path, *more: str, rules: str = "classic-draw") -> Result:
+    """The command, run on a file."""
+    path = tmp_path / "sheet.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return CliRunner().invoke(app, ["sheet", str(path), "--rules", rules, *more])
+
+
+def flat(result: Result) -> str:
+    """The output without its line breaks."""
+    return " ".join(result.output.split())
+
+
+def audited(text: str | bytes, rules: str = "classic-draw") -> Any:
+    """The sheet's report."""
+    return audit_sheet(text if isinstance(text, bytes) else text.encode(), Rules.named(rules))
+
+
+def codes(found: Any) -> list[tuple[str, str]]:
+    """Codes and places, notes left out."""
+    return [(f.code, found.place(f)) for f in found.report.findings if f.severity.value == "error"]
+
+
+@pytest.mark.parametrize(("name", "verdict", "rules", "says"), _ROW.findall((SAMPLES / "README.md").read_text("utf-8")))
+def test_sample_does_what_its_line_says(name: str, verdict: str, rules: str, says: str) -> None:
+    """A sample gets the verdict, the root errors and the row of its line in the README."""
+    found = audit_sheet((SAMPLES / name).read_bytes(), Rules.named(rules))
+    assert found.report.verdict == verdict
+    roots = [f for f in found.report.findings if f.cause is None and f.severity.value == "error"]
+    assert {f.code for f in roots} == set(re.findall(r"DOM\d{3}", says))
+    assert all(f"row {row}" in found.place(f) for f in roots for row in re.findall(r"row (\d+)", says))
+
+
+def test_every_sample_sheet_is_tried() -> None:
+    """No sheet of the samples is left out of the test above."""
+    rows = {row[0] for row in _ROW.findall((SAMPLES / "README.md").read_text("utf-8"))}
+    assert rows == {f"sheets/{path.name}" for path in (SAMPLES / "sheets").iterdir()}
+
+
+def test_right_sums_are_undetermined_and_exit_0(tmp_path: Path) -> None:
+    """A sheet without acts is never verified; when its sums are right the exit code is 0."""
+    result = sheet(PLAIN, tmp_path)
+    assert result.exit_code == 0
+    assert "undetermined; match: unfinished: A 31, B 27" in result.output
+
+
+def test_wrong_total_is_named_by_row_and_column(tmp_path: Path) -> None:
+    """A total that does not add up is found in its cell, and the exit code is 1."""
+    result = sheet(PLAIN.replace("2,,27,31,27", "2,,27,31,72"), tmp_path)
+    assert result.exit_code == 1
+    assert 'row 3, column "Bo total": DOM506 wrong-running-score: the running total of B is 27, 72 was written' in flat(
+        result
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace(",", ";"),
+        PLAIN.replace(",", "\t"),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        "\ufeff" + PLAIN,
+        "sep=;\n" + PLAIN.replace(",", ";"),
+        "\n\n" + PLAIN,
+        PLAIN.replace("Ana total", '"Ana total"'),
+        PLAIN.replace("1,31", " 1 , +31 "),
+        PLAIN.replace("\n1,", "\n,,,,\n1,"),
+    ],
+)
+def test_spreadsheet_habits_change_nothing(text: str) -> None:
+    """Separators, line ends, byte-order mark, blank rows, quotes and spaces give the same record."""
+    assert audited(text).record == audited(PLAIN).record
+    assert audited(text).record["rounds"][1]["scores"] == {"A": 31, "B": 27}
+
+
+def test_rows_are_numbered_as_a_spreadsheet_numbers_them() -> None:
+    """Blank rows count, and so does a first line that names the separator."""
+    found = audited("sep=;\n\n" + PLAIN.replace(",", ";").replace("31;27", "31;28"))
+    assert codes(found) == [("DOM506", 'row 5, column "Bo total"')]
+
+
+BAD_CELLS = [
+    ("round,Ana,Bo\n1,l2,\n", 'row 2, column "Ana"', "'l2' is not a whole number"),
+    ("round,Ana,Bo\n1,1.5,\n", 'row 2, column "Ana"', "'1.5' is not a whole number"),
+    ("round,Ana,Bo\n1,12,\n3,,4\n", 'row 3, column "round"', "round 3 stands where round 2 is due"),
+    ("round,Ana,Bo\nx,12,\n", 'row 2, column "round"', "'x' is not the number of a round"),
+    ("round,winner,Ana,Bo\n1,Cy,12,\n", 'row 2, column "winner"', "'Cy' is none of"),
+    ("round,how,Ana,Bo\n1,late,12,\n", 'row 2, column "how"', "'late' is none of blocked"),
+    ("round,Ana,Bo\n1,12,,9\n", 'row 2, column "4"', "4 cells, and the headings are 3"),
+    ("round,Ana,Bo,Ana\n1,12,,9\n", 'row 1, column "Ana"', "stands there twice"),
+    ("round,winer,Ana,Bo\n", 'row 1, column "winer"', "did you mean winner?"),
+    ("round,Ana pips,Bo pips\n1,-3,4\n", 'row 2, column "Ana pips"', "'-3' is not a whole number from 0"),
+    ("round,Ana,Bo,Ana award\n1,12,,-9\n", 'row 2, column "Ana award"', "no award"),
+    ('round,"Ana\n1,2', "row 1", "not CSV"),
+    ("", "row 1", "the sheet is empty"),
+    (b"round,Ana,B\xf6\n", "", "byte 11 is not UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), BAD_CELLS)
+def test_cell_that_cannot_be_read_is_named(text: str | bytes, place: str, said: str) -> None:
+    """What cannot be read is a finding with row and column, and nothing is scored."""
+    found = audited(text)
+    assert found.report.scores == []
+    finding = found.report.findings[0]
+    assert finding.code in ("DOM203", "DOM101")
+    assert said in finding.message
+    assert found.place(finding) == place
+
+
+def test_every_bad_cell_is_reported() -> None:
+    """One bad cell does not hide the next."""
+    found = audited("round,Ana,Bo\n1,a,\n2,,b\n")
+    assert [found.place(f) for f in found.report.findings] == ['row 2, column "Ana"', 'row 3, column "Bo"']
+
+
+def test_pips_of_a_pair_are_refused_with_the_reason() -> None:
+    """Pips belong to a hand; a pair's sum cannot be split."""
+    found = audited("round,AC,BD,AC pips\n1,12,,9\n", "partners-block")
+    assert "AC is no single player" in found.report.findings[0].message
+
+
+def test_partners_may_not_have_two_numbers() -> None:
+    """Two columns for one side are a contradiction, not a sum."""
+    found = audited("round,Ana,Bo,Carla,Dan\n1,12,,9,\n", "partners-block")
+    assert found.place(found.report.findings[0]) == 'row 2, column "Carla"'
+    assert "partners share one score" in found.report.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("header", "players", "sides"),
+    [
+        ("round,Ana & Carla,Bo & Dan", ["Ana", "Bo", "Carla", "Dan"], ["AC", "BD"]),
+        ("round,AC,BD", ["A", "B", "C", "D"], ["AC", "BD"]),
+        ("round,We,They", ["We", "They", "We", "They"], ["AC", "BD"]),
+        ("round,AC,BD,Ana pips,Bo pips,Carla pips,Dan pips", ["Ana", "Bo", "Carla", "Dan"], ["AC", "BD"]),
+    ],
+)
+def test_pairs_are_recognised_in_the_headings(header: str, players: list[str], sides: list[str]) -> None:
+    """Both names, seat letters, or a name for each pair: the partners sit opposite each other."""
+    found = audited(f"{header}\n1,12,\n", "partners-block")
+    assert found.record["players"] == players
+    assert found.record["sides"] == sides
+    assert found.record["rounds"][0]["result"]["points"] == {"AC": 12}
+
+
+def test_players_option_gives_the_turn_order(tmp_path: Path) -> None:
+    """Named players sit in the order of the option, whatever the order of the columns."""
+    result = sheet(PLAIN, tmp_path, "--players", "Bo,Ana", "--record")
+    record = json.loads(result.output)
+    assert record["players"] == ["Bo", "Ana"]
+    assert record["rounds"][0]["result"]["points"] == {"B": 31}
+
+
+def test_total_row_is_the_claimed_end_of_the_match() -> None:
+    """The last row holds final scores and winner; a wrong one is DOM508 or DOM510 there."""
+    found = audited(PLAIN + "total,,,31,26\n")
+    assert codes(found) == [("DOM508", 'row 4, column "Bo total"')]
+    found = audited(
+        PLAIN.replace("round,", "round,winner,").replace("\n1,", "\n1,,").replace("\n2,", "\n2,,") + "total,Ana,,,31,27\n"
+    )
+    assert codes(found) == [("DOM510", 'row 4, column "winner"')]
+
+
+def test_tiles_and_pips_settle_the_round() -> None:
+    """Pips left make the points checkable, tiles the tie."""
+    found = audited("round,how,Ana pips,Bo pips,Ana,Bo\n1,blocked,5,20,20,\n")
+    assert codes(found) == [("DOM505", 'row 2, column "Ana"')]
+    tied = "round,how,winner,Ana pips,Bo pips\n1,blocked,Bo,1-1 4-3,2-0 6-1\n"
+    assert codes(audited(tied, "guide-block")) == [("DOM504", 'row 2, column "winner"')]
+
+
+def test_penalty_comes_off_whatever_its_sign() -> None:
+    """A penalty of 25 and one of -25 are the same, and the total must say so."""
+    for written in ("25", "-25"):
+        found = audited(f"round,Ana,Bo,Bo penalty,Bo total\n1,,30,{written},5\n")
+        assert codes(found) == []
+        assert found.record["rounds"][0]["acts"] == [{"ruling": "penalty", "side": "B", "points": -25}]
+
+
+def test_sheet_may_begin_in_mid_match() -> None:
+    """A first round above 1 switches the first-round rules off, and the totals before it are unknown."""
+    found = audited(PLAIN.replace("\n1,", "\n5,").replace("\n2,", "\n6,"))
+    assert found.record["start"] == {"round": 5}
+    assert [score.number for score in found.report.scores] == [5, 6]
+
+
+def test_json_names_the_cells(tmp_path: Path) -> None:
+    """The JSON report has the cell of each finding beside it."""
+    value = json.loads(sheet(PLAIN.replace("31,27", "31,72"), tmp_path, "--format", "json").output)
+    wrong = next(f for f in value["records"][0]["findings"] if f["code"] == "DOM506")
+    assert {"finding": wrong["number"], "row": 3, "column": "Bo total"} in value["cells"]
+    assert value["summary"]["errors"] == 1
+
+
+def test_record_option_prints_a_record_with_the_same_verdict(tmp_path: Path) -> None:
+    """The record printed is read and judged like the sheet."""
+    result = sheet(PLAIN.replace("31,27", "31,72"), tmp_path, "--record")
+    assert result.exit_code == 0
+    assert [f.code for f in audit(result.output.encode()).findings if f.severity.value == "error"] == ["DOM506"]
+
+
+def test_missing_file_exits_3_and_unknown_rules_2(tmp_path: Path) -> None:
+    """What cannot be opened exits 3; a rule set that does not exist is a usage error."""
+    missing = CliRunner().invoke(app, ["sheet", str(tmp_path / "none.csv"), "--rules", "selminha"])
+    assert missing.exit_code == 3
+    assert sheet(PLAIN, tmp_path, rules="nothing").exit_code == 2
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    """Escape sequences in headings are shown, not sent; Markdown marks are escaped."""
+    text = PLAIN.replace("Ana", "A\x1b[31m*n*a")
+    assert "\x1b" not in sheet(text, tmp_path).output
+    assert r"\*n\*" in sheet(text, tmp_path, "--format", "markdown").output
+
+
+def written(record: dict[str, Any]) -> list[list[str]]:
+    """A match as somebody would keep it: pips of each hand, points and totals of each side."""
+    sides = list(record["rounds"][0]["scores"])
+    seats = "ABCD"[: len(record["players"])]
+    heads = ["round", "winner", "how", *(f"{s} pips" for s in seats), *sides, *(f"{s} total" for s in sides)]
+    rows = [heads]
+    for number, round_ in enumerate(record["rounds"], 1):
+        pips = {s: sum(sum(map(int, tile.split("-"))) for tile in tiles) for s, tiles in round_["left"].items()}
+        result = round_["result"]
+        cells = [str(number), result["winner"] or "nobody", result["how"], *(str(pips.get(s, 0)) for s in seats)]
+        cells += [str(result["points"].get(s, 0)) for s in sides] + [str(round_["scores"][s]) for s in sides]
+        rows.append(cells)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("classic-draw", 3), ("classic-block", 4), ("partners-block", 4), ("selminha", 2)]
+)
+def test_right_sheets_have_no_error_and_one_wrong_cell_is_found(rules: str, players: int) -> None:
+    """The sheet of a legal match is free of errors; a changed total is found in its very cell, as the first root."""
+    random = Random(7)
+    for line in matches(Rules.named(rules), players, 6, 3):
+        rows = written(json.loads(line))
+        header = f"{','.join('ABCD'[:players])}"
+        text = "\n".join(",".join(row) for row in rows)
+        whole = audit_sheet(text.encode(), Rules.named(rules), header.split(","))
+        assert codes(whole) == []
+        row, column = 1 + int(random.random() * (len(rows) - 1)), len(rows[0]) - 1
+        rows[row][column] = str(int(rows[row][column]) + 3)
+        text = "\n".join(",".join(cells) for cells in rows)
+        changed = audit_sheet(text.encode(), Rules.named(rules), header.split(","))
+        assert codes(changed)[0] == ("DOM506", f'row {row + 1}, column "{rows[0][column]}"')
