@@ -59,9 +59,9 @@ class Explained:
         self.deals = [proof.deals for proof in proofs if proof.deals]
         self.certain, self.possible = self._at_end(self.deals)
         self.known = self._known()
-        self.known_pips = self._known_pips()
         self.dead = self._dead()
         self.bounds = self._bounds()
+        self.known_pips = self._known_pips()
         self.missing = self._missing()
         self.findings += self._doubtful_passes()
         self.ruled = self._ruled()
@@ -92,7 +92,7 @@ class Explained:
     def _known_pips(self) -> list[int | None]:
         pips: list[int | None] = []
         for seat, tiles in enumerate(self.known):
-            if tiles is not None or not all(proof.seen for proof in self.proofs):
+            if tiles is not None or not self.bounds or self.bounds[seat][0] < self.bounds[seat][1]:
                 pips.append(None if tiles is None else self.table.tiles.pips_of(tiles))
                 continue
             ranges = {pips_range(proof.seen, {seat: 1}) for proof in self.proofs}
