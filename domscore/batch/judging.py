@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from domscore.auditing import audit
 from domscore.batch.inputs import Source, Unread
@@ -14,14 +15,15 @@ from domscore.record.reading import read_record
 from domscore.record.source import MAX_BYTES, place_all
 from domscore.report import Format, format_named
 from domscore.report.report import Report, Summary, Verdict
-from domscore.report.suggestion import Suggestion
 from domscore.rules.model import Rules
+
+if TYPE_CHECKING:
+    from domscore.report.suggestion import Suggestion
 
 _RANK = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """What is done with every record. It travels to worker processes.
 
     Attributes:

@@ -6,8 +6,8 @@ sample ``samples/illegal/<code>-<slug>.domino.json`` that fires it and a passing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -26,8 +26,7 @@ class Certainty(StrEnum):
     POSSIBLE = "possible"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A row: the code, its slug, the usual severity, one line of what it means, and the message built from the fields."""
 
     code: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -320,6 +319,8 @@ def _of_act(
 def _unknown_field(pointer: str, where: list[str | int], place: dict[str, Any]) -> Finding:
     key = str(where[-1])[:60]
     known = _known_fields([part for part in where[:-1] if isinstance(part, str)])
+    from difflib import get_close_matches
+
     close = get_close_matches(key, known, n=1, cutoff=0.5)
     nearest = f"; did you mean {close[0]}?" if close else "; free data goes into meta"
     return Finding("DOM202", pointer, {"field": key, "nearest": nearest}, **place, key=True)

@@ -19,14 +19,15 @@ MAX_DEPTH = 100
 MAX_DIGITS = 1000
 """How long a number may be written."""
 
-_TOKEN = re.compile(
+_TOKEN = (
     r'[ \t\n\r]*(?:(?P<string>"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*")'
     r"|(?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<word>true|false|null)|(?P<mark>[][{}:,]))"
 )
-_SPACE = re.compile(r"[ \t\n\r]*")
-_BREAK = re.compile(r"\r\n|\r|\n")
-_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
+_SPACE = r"[ \t\n\r]*"
+_BREAK = r"\r\n|\r|\n"
+_ESCAPE = r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])'
+# compiled by whoever needs them: a clean file is not scanned
 _PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -81,9 +82,12 @@ def _unescaped(raw: str) -> str:
     text = raw[1:-1]
     if "\\" not in text:
         return text
-    return _ESCAPE.sub(
-        lambda found: chr(int(found[1][1:], 16)) if found[1][0] == "u" else _PLAIN_ESCAPES.get(found[1], found[1]), text
+    plain = re.sub(
+        _ESCAPE,
+        lambda found: chr(int(found[1][1:], 16)) if found[1][0] == "u" else _PLAIN_ESCAPES.get(found[1], found[1]),
+        text,
     )
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # two escapes may be one character
 
 
 def scan(text: str, wanted: Collection[str] = ()) -> Scan:
@@ -93,16 +97,17 @@ def scan(text: str, wanted: Collection[str] = ()) -> Scan:
         NotJson: with the place where the text breaks the grammar or a limit.
     """
     found = Scan()
+    space_at, token_at = re.compile(_SPACE).match, re.compile(_TOKEN).match
     stack: list[_Open] = []
     at = 0
     expect = "value"  # value, first-item, key, first-key, colon, after, end
     while True:
-        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
+        at = space_at(text, at).end()  # type: ignore[union-attr]
         if at == len(text):
             if expect == "end":
                 return found
             raise NotJson("the text ends too early" if text.strip() else "there is nothing here", at)
-        token = _TOKEN.match(text, at)
+        token = token_at(text, at)
         if token is None or expect == "end":
             raise NotJson(_broken(text, at, expect), at)
         kind, word = token.lastgroup, token[token.lastgroup]  # type: ignore[index]
@@ -184,7 +189,7 @@ class Lines:
     """Offsets to lines and columns, both from 1, in code points. Line ends: CR LF, LF or CR."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(found.end() for found in _BREAK.finditer(text))]
+        self._starts = [0, *(found.end() for found in re.finditer(_BREAK, text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset."""

@@ -7,7 +7,6 @@ from domscore.findings.finding import Finding
 from domscore.report import Format, Totals
 from domscore.report.penalty import penalty_lines
 from domscore.report.report import Report
-from domscore.report.suggestion import suggestion_lines
 from domscore.report.visible import visible
 from domscore.report.words import counted, summary_line
 
@@ -24,6 +23,8 @@ def _record(report: Report, archived: bool) -> str:
     lines.append(f"{place}: {report.verdict.value}{name}{_counts(report)}")
     lines += [f"  {line}" for line in penalty_lines(report.penalties or (), visible)]
     if report.suggestions is not None:
+        from domscore.report.suggestion import suggestion_lines
+
         lines += suggestion_lines(report.suggestions, visible)
     return "\n".join(lines) + "\n"
 

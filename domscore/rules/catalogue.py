@@ -7,7 +7,6 @@ A preset is a JSON object; ``extends`` names another preset that it differs from
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -42,6 +41,8 @@ def nearest(word: str, known: list[str]) -> str:
     >>> nearest("mugins/1", ["muggins/1", "five-up/1"])
     '; did you mean muggins/1?'
     """
+    from difflib import get_close_matches
+
     close = get_close_matches(word, known, n=2, cutoff=0.7)
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
@@ -106,7 +107,10 @@ def resolve(value: str | dict[str, Any]) -> Rules:
     Raises:
         RulesError: with the code, the place and what is wrong.
     """
-    key = orjson.dumps(value)
+    try:
+        key = orjson.dumps(value)
+    except TypeError:  # a number of more than 64 bits, which no field takes
+        return _resolve(value)
     rules = _resolved.get(key)
     if rules is None:
         rules = _resolve(value)
