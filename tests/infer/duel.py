@@ -1,0 +1,84 @@
+"""Inference against the oracle that tries every deal: one round."""
+
+from __future__ import annotations
+
+from domscore.infer.facts import read_facts
+from domscore.infer.proofs import Proofs
+from domscore.infer.bounds import pips_range
+from domscore.infer.lead import read_lead
+from domscore.play.deal import void_reason
+
+from tests.infer.brute import all_deals, left_used
+from tests.infer.looking import Looked
+
+
+def differences(looked: Looked) -> list[str]:
+    """What inference and the oracle say differently about a round; empty when they agree."""
+    table, replay = looked.table, looked.replays[0]
+    facts = read_facts(table, looked.deal, replay, looked.shown, looked.place.draws_implied)
+    if facts is None:
+        return []
+    tried = all_deals(table, looked.deal, replay.moments, left_used(facts, looked.shown), looked.place)
+    proofs = Proofs(facts, replay, looked.place)
+    found: list[str] = []
+
+    def same(what: str, mine: object, due: object) -> None:
+        if mine != due:
+            found.append(f"{what}: {mine}, the oracle says {due}")
+
+    same("deals that fit what was seen", bool(proofs.seen), bool(tried))
+    codes = sorted({finding.code for finding in proofs.findings})
+    if not tried:
+        same("codes", codes, ["DOM601"])
+        return found
+    keys = {(fact.act, fact.seat) for fact in facts.stuck}
+    already = {(f.act, f.seat) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")}
+    already = {(act, table.letters.index(seat)) for act, seat in already}
+    guilty = {key for key in keys if all(key in one.false for one in tried)}
+    accused = {
+        (f.act, table.letters.index(f.seat or "")) for f in proofs.findings if f.code in ("DOM602", "DOM603")
+    }
+    known_void = void_reason(table, looked.deal.hands, looked.deal.unseen, looked.place.first) is not None
+    if known_void:
+        tried = [one._replace(void=False) for one in tried]
+    lead_judged = read_lead(facts, looked.place) is not None
+    explained = [
+        one for one in tried if not one.false & facts.sound and not one.void and not (lead_judged and one.wrong_lead)
+    ]
+    same("accused", accused, guilty - already)
+    others = sorted(set(codes) - {"DOM602", "DOM603"})
+    if explained:
+        same("other codes", others, [])
+    elif all(one.void for one in tried) and not known_void:
+        same("void", others, ["DOM305"])
+    elif lead_judged and all(one.wrong_lead for one in tried):
+        same("lead", others in (["DOM311"], ["DOM312"]), True)
+    else:
+        same("together", others, [] if guilty else ["DOM601"])
+    unsettled = {(act, seat) for seat, acts in proofs.unsettled().items() for act in acts}
+    same("unsettled", unsettled, {key for one in tried for key in one.false if key[0] not in facts.rulings})
+    if not known_void:
+        same("redeal settled", proofs.redeal_settled(), not any(one.void for one in tried))
+    if lead_judged and not any(one.void for one in tried):
+        same("lead settled", proofs.lead_settled(), not any(one.wrong_lead for one in tried))
+    innocent = facts.sound - guilty
+    lawless = all(one.void for one in tried) or (lead_judged and all(one.wrong_lead for one in tried))
+    last = [
+        one
+        for one in tried
+        if not one.false & innocent and (lawless or not (one.void or (lead_judged and one.wrong_lead)))
+    ] or tried
+    pool = explained or last
+    for moment in range(len(replay.moments) + 1):
+        for seat in range(table.players):
+            certain, possible = table.tiles.everything, 0
+            for one in pool:
+                certain &= one.hands[moment][seat]
+                possible |= one.hands[moment][seat]
+            same(f"held by {seat} at {moment}", proofs.deals.at(seat, moment), (certain, possible))
+    for weights in ({0: 1}, {1: 1}, {0: 1, 1: -1}, {seat: 1 for seat in range(table.players)}):
+        totals = [
+            sum(weight * table.tiles.pips_of(one.hands[-1][seat]) for seat, weight in weights.items()) for one in pool
+        ]
+        same(f"pips {weights}", pips_range(proofs.deals, weights), (min(totals), max(totals)))
+    return found

@@ -1,0 +1,56 @@
+"""Inference against networkx and scipy: one round with a full set."""
+
+from __future__ import annotations
+
+from random import Random
+
+from domscore.infer.bounds import pips_range
+from domscore.infer.facts import Fact, What, read_facts
+from domscore.infer.feasible import Deals
+from domscore.infer.proofs import Proofs
+from tests.infer.looking import Looked
+from tests.infer.matching import exists, extreme
+
+
+def differences(looked: Looked, random: Random, samples: int = 6) -> list[str]:
+    """What inference and the oracles say differently about a round; empty when they agree."""
+    table, replay = looked.table, looked.replays[0]
+    facts = read_facts(table, looked.deal, replay, looked.shown, looked.place.draws_implied)
+    if facts is None:
+        return []
+    proofs = Proofs(facts, replay, looked.place)
+    found: list[str] = []
+
+    def same(what: str, mine: object, due: object) -> None:
+        if mine != due:
+            found.append(f"{what}: {mine}, the oracle says {due}")
+
+    same("existence", bool(proofs.seen), exists(facts, facts.hard))
+    if not proofs.seen:
+        return found
+    sound = [fact for fact in facts.stuck if (fact.act, fact.seat) in facts.sound]
+    explaining = [*facts.hard, *sound, *proofs.lawful]
+    same("explained", bool(Deals(facts, explaining)), exists(facts, explaining))
+    already = {(f.act, table.letters.index(f.seat or "")) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")}
+    guilty = set()
+    for key in {(fact.act, fact.seat) for fact in facts.stuck}:
+        if not exists(facts, [*facts.hard, *(fact for fact in facts.stuck if (fact.act, fact.seat) == key)]):
+            guilty.add(key)
+    accused = {(f.act, table.letters.index(f.seat or "")) for f in proofs.findings if f.code in ("DOM602", "DOM603")}
+    same("accused", accused, guilty - already)
+    if not exists(facts, explaining):
+        same("told", bool(proofs.findings) or bool(guilty), True)
+    for given in (facts.hard, explaining):
+        deals = Deals(facts, given)
+        if not deals:
+            continue
+        possible = deals.possible()[0]
+        for _ in range(samples):
+            tile, group = random.randrange(table.tiles.size), random.randrange(len(facts.sizes))
+            put = Fact(What.DEALT, 0, 0, 1 << tile, 1 << group)
+            same(f"tile {tile} in group {group}", bool(possible[group] >> tile & 1), exists(facts, [*given, put]))
+        pairs = {0: 1, 2: 1, 1: -1, 3: -1} if table.players == 4 else {0: 1, 1: -1}
+        for weights in ({random.randrange(table.players): 1}, pairs):
+            due = (extreme(facts, given, weights, -1), extreme(facts, given, weights, 1))
+            same(f"pips {weights}", pips_range(deals, weights), due)
+    return found

@@ -1,0 +1,40 @@
+"""The hidden rounds of a record with everything that inference is given about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domscore.auditing import Watched, audit
+from domscore.play.deal import Deal, read_deal
+from domscore.play.readings import Budget, resolve
+from domscore.play.replay import Replay, Setting
+from domscore.play.table import Table
+from domscore.score.evidence import Shown
+from domscore.score.rounds import Place
+
+
+@dataclass
+class Looked:
+    """The arguments of ``infer.explained.explain``."""
+
+    table: Table
+    deal: Deal
+    replays: list[Replay]
+    shown: Shown | None
+    place: Place
+
+
+def hidden_rounds(data: bytes) -> Iterator[Looked]:
+    """The rounds of a record in which some hands are hidden."""
+    watched: list[Watched] = []
+    table = audit(data, watched=watched).table
+    assert table is not None
+    for one in watched:
+        judged, place = one.judged, one.place
+        if not judged.hidden or judged.start is None:
+            continue
+        setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
+        resolution = resolve(judged.start, one.acts, setting, Budget(), judged.complete)
+        deal = read_deal(table, one.round.deal, f"{place.path}/deal")
+        yield Looked(table, deal, resolution.seen, judged.shown if judged.complete else None, place)
