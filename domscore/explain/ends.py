@@ -56,7 +56,7 @@ def treatment(table: Table, seat: int, hands: Hands, entry: Entry | None) -> str
         return "compared"
     if table.letters[seat] in entry.detail["counted"]:
         return "counted"
-    if entry.detail["own"]:
+    if table.own_off and entry.why is Why.BLOCKED:
         return "off"
     if hands.tiles[seat] == 0:
         return "out"

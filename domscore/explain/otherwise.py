@@ -71,7 +71,7 @@ def open_readings(rules: Rules) -> list[tuple[Reading, str]]:
     found = []
     for reading in END_READINGS:
         field, clause = reading.unless
-        if not set(clauses(rules, reading.field)) & set(reading.clauses) or clause in rules.clauses_of(field):
+        if not set(_cited(rules, reading)) & set(reading.clauses) or clause in rules.clauses_of(field):
             continue
         now = str(_value(rules, reading.field))
         found += [(reading, value) for value in reading.words if value != now]
@@ -93,7 +93,7 @@ def other_ends(
 
 
 def _line(table: Table, reading: Reading, value: str, there: End) -> Line:
-    named = tuple(name for name in reading.clauses if name in clauses(table.rules, reading.field))
+    named = tuple(name for name in reading.clauses if name in _cited(table.rules, reading))
     if there.winner is None:
         gives, points, winner = "nobody would win the round", None, None
     else:
@@ -104,6 +104,10 @@ def _line(table: Table, reading: Reading, value: str, there: End) -> Line:
     text = f"Here {reading.words[now]}{cited(named)}. Read otherwise ({other}) {gives}."
     values: dict[str, Any] = {"field": reading.field, "now": now, "other": value, "winner": winner, "points": points}
     return Line("other-reading", text, values, clauses=named)
+
+
+def _cited(rules: Rules, reading: Reading) -> tuple[str, ...]:
+    return clauses(rules, reading.field.split(".")[0])
 
 
 def _value(rules: Rules, field: str) -> Any:  # noqa: ANN401 - the value of some field
