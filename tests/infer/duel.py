@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from domscore.infer.facts import read_facts
-from domscore.infer.proofs import Proofs
 from domscore.infer.bounds import pips_range
+from domscore.infer.facts import read_facts
 from domscore.infer.lead import read_lead
+from domscore.infer.proofs import Proofs
 from domscore.play.deal import void_reason
-
-from tests.infer.brute import all_deals, left_used
+from tests.infer.brute import Tried, all_deals, left_used
 from tests.infer.looking import Looked
 
 
@@ -68,15 +67,25 @@ def differences(looked: Looked) -> list[str]:
         for one in tried
         if not one.false & innocent and (lawless or not (one.void or (lead_judged and one.wrong_lead)))
     ] or tried
-    pool = explained or last
-    for moment in range(len(replay.moments) + 1):
+    return found + _held_and_pips(proofs, explained or last)
+
+
+def _held_and_pips(proofs: Proofs, pool: list[Tried]) -> list[str]:
+    """Certain and possible tiles at each moment, and extremes of pips."""
+    table, found = proofs.facts.table, []
+
+    def same(what: str, mine: object, due: object) -> None:
+        if mine != due:
+            found.append(f"{what}: {mine}, the oracle says {due}")
+
+    for moment in range(len(proofs.facts.moments) + 1):
         for seat in range(table.players):
             certain, possible = table.tiles.everything, 0
             for one in pool:
                 certain &= one.hands[moment][seat]
                 possible |= one.hands[moment][seat]
             same(f"held by {seat} at {moment}", proofs.deals.at(seat, moment), (certain, possible))
-    for weights in ({0: 1}, {1: 1}, {0: 1, 1: -1}, {seat: 1 for seat in range(table.players)}):
+    for weights in ({0: 1}, {1: 1}, {0: 1, 1: -1}, dict.fromkeys(range(table.players), 1)):
         totals = [
             sum(weight * table.tiles.pips_of(one.hands[-1][seat]) for seat, weight in weights.items()) for one in pool
         ]

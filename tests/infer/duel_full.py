@@ -31,13 +31,13 @@ def differences(looked: Looked, random: Random, samples: int = 6) -> list[str]:
     sound = [fact for fact in facts.stuck if (fact.act, fact.seat) in facts.sound]
     explaining = [*facts.hard, *sound, *proofs.lawful]
     same("explained", bool(Deals(facts, explaining)), exists(facts, explaining))
-    already = {(f.act, table.letters.index(f.seat or "")) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")}
+    already = [(f.act, f.seat) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")]
     guilty = set()
     for key in {(fact.act, fact.seat) for fact in facts.stuck}:
         if not exists(facts, [*facts.hard, *(fact for fact in facts.stuck if (fact.act, fact.seat) == key)]):
             guilty.add(key)
     accused = {(f.act, table.letters.index(f.seat or "")) for f in proofs.findings if f.code in ("DOM602", "DOM603")}
-    same("accused", accused, guilty - already)
+    same("accused", accused, {(act, seat) for act, seat in guilty if (act, table.letters[seat]) not in already})
     if not exists(facts, explaining):
         same("told", bool(proofs.findings) or bool(guilty), True)
     for given in (facts.hard, explaining):

@@ -57,7 +57,6 @@ class Made:
 
     full: dict[str, Any]
     seen: dict[str, Any]
-    faults: int
 
 
 def small_table(name: str, number: int) -> tuple[Table, dict[str, Any]]:
@@ -77,7 +76,6 @@ def made(table: Table, rules: Any, random: Random, faulty: bool, rounds: int = 1
     before: Before | None = None
     full: list[dict[str, Any]] = []
     seen: list[dict[str, Any]] = []
-    faults = 0
     for _ in range(rounds):
         wrong_lead = faulty and random.random() < 0.2
         first = before is None
@@ -88,10 +86,8 @@ def made(table: Table, rules: Any, random: Random, faulty: bool, rounds: int = 1
         replay = Replay(state, acts := [], Setting())
         while replay.state.over is None and len(acts) < 200:
             act = _act(replay.state, random, 0.15 if faulty else 0.0)
-            faults += act not in legal_acts(replay.state)
             acts.append(act)
             replay.advance(len(acts) - 1)
-        faults += wrong_lead
         end = _end(table, replay.state)
         full.append({**_round(table, deal, acts, replay.state), **end})
         seen.append({**_as_seen(table, deal, acts, replay.state, random), **end})
@@ -99,7 +95,7 @@ def made(table: Table, rules: Any, random: Random, faulty: bool, rounds: int = 1
     for one in (*full, *seen):
         one.pop("won")
     record = {"format": "domscore/1", "rules": rules, "players": [f"P{n}" for n in range(table.players)]}
-    return Made({**record, "rounds": full}, {**record, "rounds": seen}, faults)
+    return Made({**record, "rounds": full}, {**record, "rounds": seen})
 
 
 def _any_deal(table: Table, random: Random) -> Deal:
