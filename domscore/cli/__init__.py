@@ -18,7 +18,7 @@ from domscore import __version__
 from domscore.cli.output import complain, write
 
 COMMANDS = (
-    "check", "score", "validate", "explain", "count", "sheet", "compare", "fix", "penalties",
+    "check", "score", "validate", "explain", "count", "sheet", "compare", "diff", "fix", "penalties",
     "replay", "rules", "rule", "generate", "schema",
 )  # fmt: skip
 _INTERNAL_ERROR, _INTERRUPTED, _PIPE_CLOSED = 4, 130, 141

@@ -17,8 +17,8 @@ from pydantic import BaseModel, ValidationError
 from domscore.rules.catalogue import names, resolve
 from domscore.rules.model import Rules
 
-NEVER_CHANGED = frozenset({"name", "title", "page", "players", "targets", "clock_seconds", "clauses", "set"})
-"""Fields that tell no house from another by what was claimed: names, what is offered, the clock, the tiles themselves."""
+NEVER_CHANGED = frozenset({"name", "title", "page", "players", "targets", "clock_seconds", "clauses", "set", "penalties"})
+"""Fields that tell no house from another by what was claimed: names, what is offered, the clock, the tiles, penalties."""
 MORE: dict[str, list[Any]] = {
     "hand_size": [5, 6, 7],
     "redeal.doubles_in_hand": [None, 4, 5],

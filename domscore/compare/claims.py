@@ -131,37 +131,46 @@ class _Search:
         self.found = Search(judgement)
         self.first = _beginning(record, judgement.report)
         self.errors = judgement.roots
+        self.idle: set[int] = set()
         self.changes = [change for change in changes_of(self.rules, len(record.players)) if self._matters(change)]
 
     def run(self) -> Search:
         """Singles; pairs where no single change is enough."""
-        known = {_key(error) for error in root_errors(audit(self.first, self.rules))}
+        plain = audit(self.first, self.rules)
+        known = {_key(error) for error in root_errors(plain)}
         promising: dict[int, Record] = {}
-        partial = []
         for number, change in enumerate(self.changes):
             report = self._judged(self.first, change)
             wrong = known if report is None else {_key(error) for error in root_errors(report)}
+            if report is None or _alike(report, plain):
+                self.idle.add(number)
             whole = None if known <= wrong else self._judged(self.record, change)
             if whole is None:
                 continue
             explanation = _explanation((change,), whole)
             if explanation.errors == 0:
                 self.found.complete.append(explanation)
-                continue
-            promising[number] = self.first if wrong else _beginning(self.record, whole)
-            if explanation.errors < len(self.errors):
-                partial.append(explanation)
+            else:
+                promising[number] = self.first if wrong else _beginning(self.record, whole)
         if not self.found.complete:
             self._pairs(promising)
-        self._sort(partial)
+        self._sort([] if self.found.complete else self._nearest())
         return self.found
+
+    def _nearest(self) -> list[Explanation]:
+        """Single changes that leave fewer errors, wherever in the record."""
+        seen = self.first is self.record
+        changes = [one for number, one in enumerate(self.changes) if not seen or number not in self.idle]
+        reports = [(change, self._judged(self.record, change)) for change in changes]
+        found = [_explanation((change,), report) for change, report in reports if report is not None]
+        return [one for one in found if one.errors < len(self.errors)]
 
     def _sort(self, partial: list[Explanation]) -> None:
         players = len(self.record.players)
         self.found.complete.sort(key=lambda one: _simplicity(one, players))
         partial.sort(key=lambda one: (one.errors, _simplicity(one, players)))
         least = partial[0].errors if partial else 0
-        self.found.partial = [] if self.found.complete else [one for one in partial if one.errors == least]
+        self.found.partial = [one for one in partial if one.errors == least]
 
     def _pairs(self, promising: dict[int, Record]) -> None:
         """Pairs of which one does something by itself, or that may matter only together."""
@@ -170,7 +179,7 @@ class _Search:
             if pair[0].field == pair[1].field:
                 continue
             beginning = promising.get(one, promising.get(two))
-            if beginning is None and not interplay(*pair):
+            if beginning is None and (not interplay(*pair) or {one, two} <= self.idle):
                 continue
             report = self._judged(beginning or self.first, *pair)
             if report is None or root_errors(report):
@@ -206,6 +215,11 @@ def _beginning(record: Record, report: Report) -> Record:
     if not indexes or min(indexes) + 1 >= len(record.rounds):
         return record
     return record.model_copy(update={"rounds": record.rounds[: min(indexes) + 1], "result": None})
+
+
+def _alike(one: Report, two: Report) -> bool:
+    """Nothing is judged otherwise."""
+    return [_key(each) for each in one.findings] == [_key(each) for each in two.findings] and one.scores == two.scores
 
 
 def _key(finding: Finding) -> tuple[str, str]:

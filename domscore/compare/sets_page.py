@@ -119,8 +119,12 @@ def _difference(field: str, mine: Rules, theirs: Rules, players: int, cited: set
     return f"{field}: {said[1]}{_cites(field, theirs, cited)}; here {said[0]}{_cites(field, mine, cited)}."
 
 
+_SAID_UNDER = {"counted_pips": "own_pips"}
+"""The rule pages say both of these in one clause."""
+
+
 def _cites(field: str, rules: Rules, cited: set[str]) -> str:
-    clauses = rules.clauses_of(field)
+    clauses = rules.clauses_of(field) or rules.clauses_of(_SAID_UNDER.get(field, field))
     cited.update(clauses)
     return f" ({', '.join(clauses)})" if clauses else ""
 
@@ -194,7 +198,7 @@ def _search(page: Page, search: Search, players: int, cited: set[str]) -> None:
 
 
 def _explanation(explanation: Explanation, rules: Rules, players: int, cited: set[str]) -> str:
-    return "\n".join(_change(change, rules, players, cited) for change in explanation.changes)
+    return "\nand ".join(_change(change, rules, players, cited) for change in explanation.changes)
 
 
 def _change(change: Change, rules: Rules, players: int, cited: set[str]) -> str:
