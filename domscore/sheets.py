@@ -10,7 +10,7 @@ import orjson
 from domscore.auditing import audit
 from domscore.domino.seat import LETTERS, each_alone, side_id
 from domscore.findings.finding import Finding, numbered
-from domscore.play.table import SidesProblem, seated
+from domscore.play.table import seated
 from domscore.record.grid import Grid, Problem, Unreadable, read_grid
 from domscore.record.sheet import Cell, Names, SheetRecord, as_record, plain_name
 from domscore.report.report import Report, Verdict
@@ -52,6 +52,9 @@ def audit_sheet(data: bytes, rules: Rules, players: list[str] | None = None, sid
         rules: the rule set that it was kept under.
         players: their names in turn order; None takes them from the headings.
         sides: partnerships as seat letters; None for what the headings or the rules say.
+
+    Raises:
+        SidesProblem: the rules do not allow these sides.
     """
     try:
         grid = read_grid(data)
@@ -135,12 +138,10 @@ def _pairs(whos: list[str], players: list[str], rules: Rules) -> list[str] | Non
 
 
 def _side_ids(players: list[str], sides: list[str] | None, rules: Rules) -> list[str]:
-    try:
-        if len(players) in rules.players:
-            return list(seated(rules, len(players), sides).side_ids)
-    except SidesProblem:
-        pass
-    return sides or [side_id(side) for side in each_alone(min(len(players), len(LETTERS)))]
+    """The sides at this table; everybody alone where the rules are not for so many players (the audit says so)."""
+    if len(players) in rules.players:
+        return list(seated(rules, len(players), sides).side_ids)
+    return [side_id(side) for side in each_alone(min(len(players), len(LETTERS)))]
 
 
 def _names(whos: list[str], players: list[str], side_ids: list[str]) -> Names:

@@ -39,6 +39,7 @@ def sheet(
       domscore sheet club.csv --rules partners-block --players Ana,Bo,Carla,Dan
       domscore sheet friday.csv --rules selminha --record > friday.domino.json
     """
+    from domscore.play.table import SidesProblem
     from domscore.report.visible import visible
     from domscore.sheets import audit_sheet
 
@@ -51,6 +52,8 @@ def sheet(
     except OSError as error:
         complain(f"{visible(path)}: not read: {(error.strerror or str(error)).lower()}")
         raise typer.Exit(NOTHING_JUDGED) from None
+    except SidesProblem as problem:
+        raise typer.BadParameter(visible(str(problem)), param_hint="--sides") from None
     found.report.source = "standard input" if path == "-" else path
     if record and found.record is not None:
         _print_record(found.record)

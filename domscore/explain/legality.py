@@ -101,7 +101,8 @@ def _finding(rules: Rules, finding: Finding, first_round: bool) -> Line:
         word = f"Not in order, but ruled at act {finding.fields['ruled']}"
     follows = "" if finding.cause is None else f" [follows from {finding.cause.code}{_at(finding.cause)}]"
     values = {"number": finding.number, "code": finding.code, "severity": finding.severity.value}
-    text = f"{word}: {finding.message}{cited(named)} ({finding.code} {finding.slug}).{follows}"
+    behind = "" if all(name in finding.message for name in named) else cited(named)
+    text = f"{word}: {finding.message}{behind} ({finding.code} {finding.slug}).{follows}"
     return Line("not-in-order" if word.startswith("Not") else "remark", text, values, clauses=named)
 
 

@@ -230,6 +230,14 @@ def test_missing_file_exits_3_and_unknown_rules_2(tmp_path: Path) -> None:
     assert sheet(PLAIN, tmp_path, rules="nothing").exit_code == 2
 
 
+@pytest.mark.parametrize("sides", ["AB", "x", "AC,BD"])
+def test_sides_that_the_rules_do_not_allow_are_a_usage_error(sides: str, tmp_path: Path) -> None:
+    """Sides given as an option must cut the seats as the rules allow."""
+    result = sheet(PLAIN, tmp_path, "--sides", sides)
+    assert result.exit_code == 2
+    assert "--sides" in flat(result)
+
+
 def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
     """Escape sequences in headings are shown, not sent; Markdown marks are escaped."""
     text = PLAIN.replace("Ana", "A\x1b[31m*n*a")
