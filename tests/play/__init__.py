@@ -1,0 +1,1 @@
+"""Tests of the play: positions, legal acts, their counts."""
