@@ -49,8 +49,9 @@ def first_lead(table: Table, hands: list[int], unseen: list[int], boneyard: int,
     chain = table.rules.first_lead
     if chain == "lot":
         return ANYBODY
-    holders = _holders(table, in_order(table, list(chain)), hands, unseen, boneyard, boneyard_size)
-    if not holders:
+    holders, settled = _holders(table, in_order(table, list(chain)), hands, unseen, boneyard, boneyard_size)
+    dealt = table.rules.redeal.no_double_in_first_round and "highest-double" in chain
+    if not holders or not (settled or dealt):
         return ANYBODY
     why = f"the holder of {_chain_in_words(list(chain))} leads{_cited(table, 'first_lead')}"
     tiles: dict[int, frozenset[int]] = {}
@@ -69,7 +70,9 @@ def later_lead(table: Table, before: Before, hands: list[int], unseen: list[int]
             return ANYBODY
         if way is LaterLead.HIGHEST_DOUBLE:
             order = in_order(table, ["highest-double"])
-            holders = _holders(table, order, hands, unseen, boneyard, size)
+            holders, settled = _holders(table, order, hands, unseen, boneyard, size)
+            if not settled and len(table.rules.later_leads) == 1:
+                return ANYBODY
             seats |= {seat for _, owners in holders for seat in owners}
             ways.append("the holder of the highest double")
             continue
@@ -107,8 +110,8 @@ def in_order(table: Table, chain: list[str]) -> Iterator[int]:
 
 def _holders(
     table: Table, order: Iterator[int], hands: list[int], unseen: list[int], boneyard: int, boneyard_size: int
-) -> list[tuple[int, frozenset[int]]]:
-    """The tiles that may turn out to be the leading one, each with the seats that may hold it.
+) -> tuple[list[tuple[int, frozenset[int]]], bool]:
+    """The tiles that may turn out to be the leading one, each with the seats that may hold it; and that one of them is.
 
     With all hands known that is one tile and one seat. A tile whose place is not known may be in any hand with unseen
     tiles, and the search goes on below it only if it may lie in the boneyard too.
@@ -120,13 +123,13 @@ def _holders(
         holder = next((seat for seat, hand in enumerate(hands) if hand >> tile & 1), None)
         if holder is not None:
             found.append((tile, frozenset([holder])))
-            return found
+            return found, True
         if boneyard >> tile & 1 or not hidden:
             continue
         found.append((tile, hidden))
         if not roomy:
-            return found
-    return found
+            return found, True
+    return found, not hidden
 
 
 def _chain_in_words(chain: list[str]) -> str:

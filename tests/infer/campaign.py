@@ -51,10 +51,10 @@ def accusations(match: Made) -> list[str]:
 
 def problems(label: str, faulty: bool, match: Made, seed: int, full: bool) -> Iterator[str]:
     """Everything that is wrong with what is said about a match."""
-    if not faulty:
+    truth = audit(as_bytes(match.full)).verdict
+    if not faulty or truth == "verified":
         yield from accusations(match)
-    report = audit(as_bytes(match.seen))
-    if report.verdict == "verified" and audit(as_bytes(match.full)).verdict != "verified":
+    if truth != "verified" and audit(as_bytes(match.seen)).verdict == "verified":
         yield "verified, but there is a fault"
     for number, looked in enumerate(hidden_rounds(as_bytes(match.seen))):
         if full:
