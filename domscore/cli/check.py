@@ -1,6 +1,6 @@
 """``domscore check``."""
 
-from __future__ import annotations
+# annotations are not deferred here: typer would have to evaluate them one by one, each time the command starts
 
 from typing import Annotated, Literal
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-_HARMFUL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
+_HARMFUL = "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 
 
 def visible(text: str) -> str:
@@ -15,7 +13,7 @@ def visible(text: str) -> str:
     >>> print(visible("Ana\x1b[31m\r\n\u202eoB"))
     Ana\x1b[31m\r\n\u202eoB
     """
-    return _HARMFUL.sub(_escaped, text)
+    return text if text.isprintable() else re.sub(_HARMFUL, _escaped, text)
 
 
 def _escaped(found: re.Match[str]) -> str:

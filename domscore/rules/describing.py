@@ -9,6 +9,7 @@ from domscore.domino.layout import DoubleCount, Spinner
 from domscore.domino.tile import tile_set
 from domscore.rules.catalogue import clause_texts
 from domscore.rules.model import (
+    CountedPips,
     EndWinner,
     LaterLead,
     LeadTile,
@@ -187,8 +188,14 @@ def _end_winner(rules: Rules) -> str:
 
 def _own_pips(rules: Rules) -> str:
     if rules.own_pips is OwnPips.IGNORED:
-        return "the winner scores the pips of the other hands; pips of the winning side do not come off"
-    return "the winner scores the pips of the other hands; after a block the pips of the winning side come off"
+        return "pips of the winning side do not come off its points"
+    return "after a block the pips of the winning side come off its points"
+
+
+def _counted_pips(rules: Rules) -> str:
+    if rules.counted_pips is CountedPips.ALL:
+        return "the winning side scores the pips of all hands"
+    return "the winning side scores the pips of the other hands"
 
 
 def _end_points(rules: Rules) -> str:
@@ -243,6 +250,7 @@ WORDS: dict[str, Callable[[Rules], str]] = {
     "in_play": _in_play,
     "block": _block,
     "end_winner": _end_winner,
+    "counted_pips": _counted_pips,
     "own_pips": _own_pips,
     "end_points": _end_points,
     "target": _target,
@@ -267,8 +275,8 @@ def differences(first: Rules, second: Rules) -> list[Difference]:
     """The fields in which two rule sets differ, however they say it.
 
     >>> from domscore.rules import resolve
-    >>> [difference.field for difference in differences(resolve("guide-block"), resolve("guide-draw"))][:2]
-    ['hand_size', 'draw']
+    >>> [difference.field for difference in differences(resolve("muggins"), resolve("five-up"))]
+    ['spinner', 'end_winner']
     """
     pairs = zip(described(first), described(second), strict=True)
     return [
