@@ -1,0 +1,154 @@
+"""``domscore infer``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from domscore.cli.check import RulesOption
+from domscore.cli.explain import OnePath, WhichRecord
+from domscore.cli.output import complain, write
+from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+
+if TYPE_CHECKING:
+    from domscore.auditing import Watched
+    from domscore.batch.choosing import Chosen
+    from domscore.infer.view import View
+    from domscore.play.table import Table
+    from domscore.report.report import Report
+    from domscore.rules.model import Rules
+
+
+def infer(
+    path: OnePath,
+    round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="ACT", min=1, help="Before this act of a round.  [default: at the end]")
+    ] = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="C", help="Only this seat.")] = None,
+    chances: Annotated[
+        bool,
+        typer.Option("--chances", help="How likely each tile is in each hand, all possible deals being equally likely."),
+    ] = False,
+    record: WhichRecord = None,
+    rules: RulesOption = None,
+    format_: Annotated[Literal["table", "json"], typer.Option("--format", "-f", help="How it is written.")] = "table",
+) -> None:
+    """Infer hidden hands: which tiles each seat certainly held, possibly held, and cannot have held.
+
+    All that is written counts, what came later too: tiles laid, passes and draws, tiles turned up at the end, who led. Acts
+    are taken to be in order; an act that no deal explains is left out, and named by check. The exit code is that of check:
+    1 where the record holds an error.
+
+    \b
+    Examples:
+      domscore infer game.domino.json
+      domscore infer game.domino.json --round 2 --at 9 --seat B
+      domscore infer game.domino.json --round 2 --chances --format json
+    """
+    from domscore.batch.choosing import NotChosen, chosen
+    from domscore.batch.streams import Unopened
+    from domscore.report.visible import visible
+
+    judged_by = rules_named(rules)
+    try:
+        found = chosen(path, record)
+    except (Unopened, NotChosen) as error:
+        complain(f"{visible(path)}: {visible(str(error))}")
+        raise typer.Exit(NOTHING_JUDGED) from None
+    raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_ == "json")))
+
+
+class _Asked:
+    """What the options ask for."""
+
+    def __init__(self, round_: int | None, at: int | None, seat: str | None, chances: bool, json: bool) -> None:
+        self.round, self.at, self.seat, self.chances, self.json = round_, at, seat, chances, json
+
+
+def _infer(found: Chosen, rules: Rules | None, asked: _Asked) -> int:
+    from domscore.auditing import audit
+    from domscore.findings.codes import Severity
+    from domscore.report.visible import visible
+
+    watched: list[Watched] = []
+    report = audit(found.data, rules, watched)
+    table = report.table
+    if table is None or report.match is None:
+        for finding in report.findings:
+            complain(f"{finding.code} {finding.slug}: {visible(finding.message)}")
+        return FAILED
+    if asked.seat is not None and asked.seat not in [*table.letters, "boneyard"]:
+        raise typer.BadParameter(f"there is no seat {asked.seat}; there are {', '.join(table.letters)}", param_hint="--seat")
+    rounds = [one for one in watched if asked.round in (None, one.place.number)]
+    if not rounds and asked.round is not None:
+        raise typer.BadParameter(f"the record has no round {asked.round}", param_hint="--round")
+    _write(report, [(one.place.number, _view(table, one, asked)) for one in rounds], asked)
+    return FAILED if report.count(Severity.ERROR) else 0
+
+
+def _view(table: Table, one: Watched, asked: _Asked) -> View | None:
+    from domscore.infer.view import reading_of, view
+    from domscore.play.deal import read_deal
+
+    judged, place = one.judged, one.place
+    if judged.replay is None or judged.undetermined:
+        return None
+    deal = read_deal(table, one.round.deal, f"{place.path}/deal")
+    claimed = None if one.round.result is None else one.round.result.how
+    shown = judged.shown if judged.complete else None
+    reading = reading_of(table, deal, judged.replay, shown, place, claimed != "void")
+    if reading is None:
+        return None
+    found = view(reading, place.number, asked.at, asked.chances)
+    found.seats = [one for one in found.seats if asked.seat in (None, one.name)]
+    return found
+
+
+def _write(report: Report, views: list[tuple[int, View | None]], asked: _Asked) -> None:
+    if asked.json:
+        import json
+
+        rounds = [{"round": number} if found is None else found.as_json() for number, found in views]
+        value = {"id": report.id, "verdict": report.verdict.value, "rounds": rounds}
+        write(json.dumps(value, ensure_ascii=False, indent=2) + "\n", exact=True)
+        return
+    for number, found in views:
+        write(f"round {number}: nothing can be concluded about hidden tiles\n" if found is None else _as_table(found))
+
+
+def _as_table(found: View) -> str:
+    from tabulate import tabulate
+
+    tiles = found.table.tiles
+    shown = reversed(list(tiles.listed(found.unplaced)))
+    rows = [[tiles.names[tile], *(_cell(found, number, tile) for number in range(len(found.seats)))] for tile in shown]
+    head = ["tile", *(f"{one.name} ({one.holds})" for one in found.seats)]
+    lines = [_heading(found), tabulate(rows, head, disable_numparse=True, stralign="left")]
+    for one in found.seats:
+        said = [f"{number} (act {act})" if act else f"{number}" for number, act in one.void]
+        if said and one.holds:
+            lines.append(f"{one.name} is void in {', '.join(said)}")
+    return "\n".join(lines) + "\n\n"
+
+
+def _cell(found: View, number: int, tile: int) -> str:
+    one = found.seats[number]
+    if one.certain >> tile & 1:
+        return "yes"
+    if not one.possible >> tile & 1:
+        return "-"
+    return "?" if one.chances is None else f"{100 * one.chances[tile]:.1f} %"
+
+
+def _heading(found: View) -> str:
+    when = "at the end" if found.before is None else f"before act {found.before}"
+    least, most = found.deals
+    if not most:
+        deals = "no deal explains the acts; what the others allow"
+    elif least == most:
+        deals = f"{most} possible deal{'s' if most > 1 else ''}, counted"
+    else:
+        deals = f"{least} to {most} possible deals (too many ways to count; chances are not worked out)"
+    return f"round {found.round}, {when}: {deals}"

@@ -1,0 +1,183 @@
+"""What is known of hidden hands at one moment of a round: the answer of ``domscore infer``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from domscore.domino.seat import LETTERS
+from domscore.infer.counting import Counted, TooMany, at_most, count
+from domscore.infer.facts import BONEYARD, Facts, read_facts
+from domscore.infer.feasible import Deals
+from domscore.infer.proofs import Proofs
+from domscore.play.deal import Deal
+from domscore.play.replay import Replay
+from domscore.play.table import Table
+from domscore.record.acts import Kind
+from domscore.score.evidence import Shown
+from domscore.score.rounds import Place
+
+
+@dataclass(slots=True)
+class SeatView:
+    """One seat at one moment.
+
+    Attributes:
+        seat: its number; BONEYARD for the tiles that nobody has taken.
+        holds: how many tiles.
+        certain, possible: masks of the tiles it certainly, and possibly, held.
+        void: numbers it did not hold, each with the act that shows it; None where no single act does.
+        chances: by tile number, the share of the possible deals in which it held the tile; None unless asked for.
+    """
+
+    seat: int
+    holds: int
+    certain: int
+    possible: int
+    void: list[tuple[int, int | None]]
+    chances: dict[int, float] | None = None
+
+    @property
+    def name(self) -> str:
+        """The seat's letter, or ``boneyard``."""
+        return "boneyard" if self.seat == BONEYARD else LETTERS[self.seat]
+
+
+@dataclass(slots=True)
+class View:
+    """All seats at one moment.
+
+    Attributes:
+        round: the round's number. ``before``: the act before which it is; None for the end of the acts.
+        deals: least and most possible deals; equal where they were counted. 0: the record is impossible, and what is shown
+            is what the tiles seen allow.
+        unplaced: mask of the tiles that did not lie on the table.
+        seats: in turn order, the boneyard last.
+    """
+
+    table: Table
+    round: int
+    before: int | None
+    deals: tuple[int, int]
+    unplaced: int
+    seats: list[SeatView]
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {
+            "round": self.round,
+            "before_act": self.before,
+            "deals": {"exact": self.deals[0] == self.deals[1], "least": self.deals[0], "most": self.deals[1]},
+            "seats": {one.name: self._seat(one) for one in self.seats},
+        }
+
+    def _seat(self, one: SeatView) -> dict[str, Any]:
+        names = self.table.tiles.names_of
+        value: dict[str, Any] = {
+            "holds": one.holds,
+            "certain": names(one.certain),
+            "possible": names(one.possible),
+            "excluded": names(self.table.tiles.everything & ~one.possible),
+            "void": [{"number": number, "act": act} for number, act in one.void],
+        }
+        if one.chances is not None:
+            value["chances"] = {self.table.tiles.names[tile]: round(share, 6) for tile, share in one.chances.items()}
+        return value
+
+
+def view(proofs: Proofs, number: int, before: int | None = None, chances: bool = False) -> View:
+    """What one reading of a round lets be known before an act, or at the end of the acts.
+
+    Args:
+        proofs: the reading.
+        number: the round's number.
+        before: an act's number.
+        chances: count how likely each tile is, if that can be done exactly.
+    """
+    facts, deals = proofs.facts, proofs.deals
+    table = facts.table
+    moment = _moment(facts, before)
+    counted = _counted(facts, deals)
+    explained = not any(finding.code in ("DOM601", "DOM602", "DOM603") for finding in proofs.findings)
+    most = at_most(facts) if counted is None else counted.deals
+    seats = [_seat(proofs, seat, moment) for seat in range(table.players)]
+    seats.append(_boneyard(facts, deals, moment))
+    if chances and counted is not None:
+        for one in seats:
+            one.chances = _chances(facts, counted, one, moment)
+    on_table = 0
+    for seat in range(table.players):
+        on_table |= facts.laid_before(seat, moment)
+    least = 1 if counted is None else counted.deals
+    return View(table, number, before, (least, most) if explained else (0, 0), table.tiles.everything & ~on_table, seats)
+
+
+def _moment(facts: Facts, before: int | None) -> int:
+    if before is None:
+        return len(facts.moments)
+    return next((n for n, seen in enumerate(facts.moments) if seen.act >= before), len(facts.moments))
+
+
+def _counted(facts: Facts, deals: Deals) -> Counted | None:
+    total = Counted()
+    try:
+        for allowed, _ in deals.worlds:
+            total.add(count(facts, allowed))
+    except TooMany:
+        return None
+    return total
+
+
+def _seat(proofs: Proofs, seat: int, moment: int) -> SeatView:
+    facts = proofs.facts
+    certain, possible = proofs.deals.at(seat, moment)
+    laid = facts.laid_before(seat, moment)
+    sizes = (size for group, size in enumerate(facts.sizes) if facts.groups_of(seat, moment) >> group & 1)
+    return SeatView(seat, sum(sizes) - laid.bit_count(), certain, possible, _void(facts, seat, moment, possible))
+
+
+def _boneyard(facts: Facts, deals: Deals, moment: int) -> SeatView:
+    """The tiles left over, those included that are drawn later."""
+    groups = facts.groups_of(BONEYARD)
+    for group, since in enumerate(facts.since):
+        if since >= moment:
+            groups |= 1 << group
+    certain, possible = deals.held(groups)
+    holds = sum(size for group, size in enumerate(facts.sizes) if groups >> group & 1)
+    return SeatView(BONEYARD, holds, certain, possible, [])
+
+
+def _void(facts: Facts, seat: int, moment: int, possible: int) -> list[tuple[int, int | None]]:
+    """The numbers that no tile a seat may have held contains, with the latest pass or draw that says so."""
+    tiles = facts.table.tiles
+    shown: dict[int, int] = {}
+    for at, seen in enumerate(facts.moments[:moment]):
+        if seen.seat != seat or seen.kind is Kind.PLAY:
+            continue
+        if seen.kind is Kind.DRAW:
+            shown.clear()
+        elif (seen.act, seat) in facts.sound:
+            for fact in facts.stuck:
+                if fact.moment == at:
+                    shown.update({v: seen.act for v in range(tiles.highest + 1) if not tiles.containing[v] & ~seen.fitting})
+    return [(v, shown.get(v)) for v in range(tiles.highest, -1, -1) if not tiles.containing[v] & possible]
+
+
+def _chances(facts: Facts, counted: Counted, one: SeatView, moment: int) -> dict[int, float]:
+    if one.seat == BONEYARD:
+        groups = [g for g, owner in enumerate(facts.owners) if owner == BONEYARD or facts.since[g] >= moment]
+    else:
+        mask = facts.groups_of(one.seat, moment)
+        groups = [group for group in range(len(facts.sizes)) if mask >> group & 1]
+    found = {}
+    for tile in reversed(list(facts.table.tiles.listed(one.possible))):
+        found[tile] = sum(counted.weight.get((tile, group), 0.0) for group in groups) / counted.deals
+    return found
+
+
+def reading_of(
+    table: Table, deal: Deal, replay: Replay, shown: Shown | None, place: Place, lawful: bool = True
+) -> Proofs | None:
+    """The reading of a round that ``view`` looks at; None where nothing can be concluded."""
+    facts = read_facts(table, deal, replay, shown, place.draws_implied)
+    return None if facts is None else Proofs(facts, replay, place, lawful)

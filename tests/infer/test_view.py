@@ -1,0 +1,110 @@
+"""``domscore infer``: tiles, numbers of deals and chances at a moment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from domscore.cli import app
+from domscore.infer.counting import Counted, count
+from domscore.infer.facts import BONEYARD, read_facts
+from domscore.infer.proofs import Proofs
+from domscore.infer.view import view
+from tests.infer import campaign
+from tests.infer.brute import Tried, all_deals, left_used
+from tests.infer.looking import Looked, hidden_rounds
+from tests.infer.making import as_bytes
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def explained(looked: Looked) -> tuple[Proofs, list[Tried]] | None:
+    """A round that some deal explains, with all the deals that do."""
+    facts = read_facts(looked.table, looked.deal, looked.replays[0], looked.shown, False)
+    if facts is None:
+        return None
+    proofs = Proofs(facts, looked.replays[0], looked.place)
+    if proofs.findings or not proofs.deals:
+        return None
+    left = left_used(facts, looked.shown)
+    tried = all_deals(looked.table, looked.deal, looked.replays[0].moments, left, looked.place)
+    kept = [one for one in tried if not one.false & facts.sound and not one.void and not (proofs.led and one.wrong_lead)]
+    return proofs, kept
+
+
+def test_deals_and_chances_are_those_of_every_deal_tried() -> None:
+    """The number of deals, and how many of them give a seat a tile at any moment, are counted exactly."""
+    rounds = 0
+    for label, _, match in campaign.small_rounds(25, 9):
+        for looked in hidden_rounds(as_bytes(match.seen)):
+            found = explained(looked)
+            if found is None:
+                continue
+            proofs, tried = found
+            rounds += 1
+            for before in (None, 3):
+                seen = view(proofs, 1, before, chances=True)
+                assert seen.deals == (len(tried), len(tried)), label
+                moments = proofs.facts.moments
+                at = next((n for n, one in enumerate(moments) if before and one.act >= before), len(moments))
+                for one in seen.seats:
+                    assert one.chances is not None
+                    for tile, share in one.chances.items():
+                        if one.seat != BONEYARD:
+                            due = sum(deal.hands[at][one.seat] >> tile & 1 for deal in tried) / len(tried)
+                            assert share == pytest.approx(due), label
+    assert rounds > 20
+
+
+def test_no_deal_is_counted_twice() -> None:
+    """Worlds that differ in the leading tile add up."""
+    total = Counted(3, {(0, 0): 2.0})
+    total.add(Counted(4, {(0, 0): 1.0, (1, 0): 4.0}))
+    assert (total.deals, total.weight) == (7, {(0, 0): 3.0, (1, 0): 4.0})
+    assert callable(count)
+
+
+def shown(*arguments: str) -> Any:
+    """What the command prints as JSON."""
+    result = CliRunner().invoke(app, ["infer", *arguments, "--format", "json"])
+    return json.loads(result.stdout)
+
+
+def test_json_says_what_a_seat_holds() -> None:
+    """Before act 9 of the sample, C certainly holds 5-5 and 5-3 and is void in 6."""
+    value = shown(str(SAMPLES / "partial/level-3-no-hands.domino.json"), "--at", "9", "--seat", "C", "--chances")
+    (one,) = value["rounds"]
+    assert one["deals"] == {"exact": True, "least": 15, "most": 15}
+    assert list(one["seats"]) == ["C"]
+    seat = one["seats"]["C"]
+    assert seat["holds"] == 4
+    assert seat["certain"] == ["5-5", "5-3"]
+    assert {"number": 6, "act": None} in seat["void"]
+    assert seat["chances"]["5-4"] == pytest.approx(1 / 3, abs=1e-6)
+
+
+def test_a_pass_shows_numbers_that_a_seat_lacks() -> None:
+    """The act that shows a void is named."""
+    value = shown(str(SAMPLES / "illegal/twins/DOM602-proven-false-pass.domino.json"), "--seat", "B")
+    (one,) = value["rounds"]
+    assert {"number": 5, "act": 4} in one["seats"]["B"]["void"]
+
+
+def test_table_names_the_seats_and_the_voids() -> None:
+    """The table has a column for each seat and the boneyard."""
+    path = SAMPLES / "illegal/twins/DOM602-proven-false-pass.domino.json"
+    result = CliRunner().invoke(app, ["infer", str(path)])
+    assert result.exit_code == 0
+    assert result.stdout.startswith("round 1, at the end: ")
+    assert "B is void in 5 (act 4), 2 (act 4)" in result.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--round", "7"], ["--seat", "Z"]])
+def test_what_the_record_does_not_have_is_a_usage_error(arguments: list[str]) -> None:
+    """A round or a seat that is not there is an error of usage."""
+    path = SAMPLES / "illegal/twins/DOM602-proven-false-pass.domino.json"
+    assert CliRunner().invoke(app, ["infer", str(path), *arguments]).exit_code == 2
