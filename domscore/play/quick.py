@@ -7,6 +7,7 @@ judges the round properly. A property of the tests ties the two: an answer here 
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from domscore.domino.layout import DoubleCount, Spinner
 from domscore.play.lead import Before
 from domscore.play.state import How
 from domscore.play.table import Table
-from domscore.record.acts import Kind, Named, decoded, read_time
+from domscore.record.acts import ActProblem, Kind, Named, decoded, read_time
 from domscore.record.models import ActObject
 from domscore.rules.model import LaterLead
 
@@ -47,7 +48,10 @@ class ShortActs(dict[str, Short]):
     def _short(self, text: str) -> Short:
         if not text:
             return _ODD
-        act = decoded(text)
+        try:
+            act = decoded(text)
+        except ActProblem:
+            return _ODD
         if act.kind is Kind.PASS:
             return act.seat, 0, 0, 0, PASS, None
         bit = self._rows[act.first][act.second] if act.first >= 0 else 0
@@ -92,49 +96,55 @@ class Ended(NamedTuple):
 def as_strings(acts: list[str | ActObject], clock: int | None) -> list[str] | None:
     """The acts as strings, where objects say nothing that the engine must hear; None when one does."""
     texts = []
-    before: str | None = None
+    timed = False
     for act in acts:
         if isinstance(act, str):
             texts.append(act)
-            before = None
             continue
-        now = act.get("at")
-        if now is not None:
-            then = read_time(now)
-            if then is None:
-                return None
-            if clock is not None and before is not None:
-                earlier = read_time(before)
-                if earlier is None or (then - earlier).total_seconds() > clock:
-                    return None
-        before = now
+        if "seat" not in act:
+            return None
+        timed = timed or "at" in act
         texts.append(_as_string(act))
-    return texts
+    return texts if not timed or _timely(acts, clock) else None
 
 
 def _as_string(act: ActObject) -> str:
     """The string form of a play, draw or pass with its free additions; empty for anything else."""
-    get = act.get
-    free = sum(key in act for key in ("at", "note", "meta", "auto"))
-    seat, play = get("seat"), get("play")
-    if seat is None:
+    more = len(act) - 2
+    if "play" in act:
+        text = f"{act['seat']} {act['play']}"
+        if "end" in act:
+            text = f"{text} {act['end']}"
+            more -= 1
+        elif "on" in act:
+            text = f"{text} on {act['on']}"
+            more -= 1
+        if "points" in act:
+            text = f"{text} +{act['points']}"
+            more -= 1
+    elif "pass" in act:
+        text = f"{act['seat']} pass"
+    elif "draw" in act:
+        text = f"{act['seat']} draw {act['draw']}"
+    else:
         return ""
-    if play is not None:
-        points, end, on = get("points"), get("end"), get("on")
-        parts = 2 + (points is not None) + (end is not None) + (on is not None)
-        if parts + free != len(act) or (end is not None and on is not None):
-            return ""
-        text = f"{seat} {play}"
-        if end is not None:
-            text = f"{text} {end}"
-        elif on is not None:
-            text = f"{text} on {on}"
-        return text if points is None else f"{text} +{points}"
-    if len(act) - free != 2:
+    if more and more != ("at" in act) + ("note" in act) + ("meta" in act) + ("auto" in act):
         return ""
-    if "pass" in act:
-        return f"{seat} pass"
-    return f"{seat} draw {act['draw']}" if "draw" in act else ""
+    return text
+
+
+def _timely(acts: list[str | ActObject], clock: int | None) -> bool:
+    """All times are times, and none is later than the clock allows after the act before it."""
+    before: datetime | None = None
+    for act in acts:
+        written = None if isinstance(act, str) else act.get("at")
+        now = None if written is None else read_time(written)
+        if written is not None and now is None:
+            return False
+        if clock is not None and now is not None and before is not None and (now - before).total_seconds() > clock:
+            return False
+        before = now
+    return True
 
 
 def clean_hands_stand(table: Table, hands: list[int], first_round: bool) -> bool:
@@ -210,7 +220,7 @@ def go_through(table: Table, hands: list[int], acts: list[Short], totals: list[i
 def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | None]) -> Ended | None:  # noqa: C901, PLR0911, PLR0912, PLR0915
     """A line with two ends (P1.14, P2.6, P3.9, P4.B3). One long loop: no call and no object for an ordinary act."""
     containing, following = table.tiles.containing, table.following
-    scoring, most = table.scores, table.most_draws
+    scoring, by_count, most = table.scores, table.points_by_count, table.most_draws
     may_draw = table.may_draw
     held = 0
     for hand in hands:
@@ -295,12 +305,11 @@ def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | 
         hands[seat] = hand = hand ^ bit
         held ^= bit
         last_player, draws = seat, 0
-        if scoring:
-            target_by = _gain(table, gains, index, seat, left_count + right_count, points, totals)
+        count = left_count + right_count
+        if points or by_count[count]:
+            target_by = _gain(table, gains, index, seat, count, points, totals)
             if target_by == -1:
                 return None
-        elif points:
-            return None
         turn = following[seat]
         if not hand or target_by is not None:
             break
@@ -365,7 +374,7 @@ def _branching(table: Table, hands: list[int], acts: list[Short], totals: list[i
     ``host`` maps it to its double (0 for a single tile); ``sides`` counts the covered sides of a double.
     """
     containing, following = table.tiles.containing, table.following
-    scoring, most = table.scores, table.most_draws
+    by_count, most = table.points_by_count, table.most_draws
     may_draw = table.may_draw
     held = 0
     for hand in hands:
@@ -437,12 +446,10 @@ def _branching(table: Table, hands: list[int], acts: list[Short], totals: list[i
                     count += outer
             hands[seat] = hand = hand ^ bit
             held ^= bit
-            if scoring:
+            if points or by_count[count]:
                 target_by = _gain(table, gains, index, seat, count, points, totals)
                 if target_by == -1:
                     return None
-            elif points:
-                return None
             last_player, draws = seat, 0
             turn = following[seat]
             if not hand or target_by is not None:

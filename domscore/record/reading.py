@@ -164,11 +164,8 @@ def _keys_of_round(round_: Round) -> int:
     if round_.meta is not None:
         keys += _nested(round_.meta)
     if round_.acts and set(map(type, round_.acts)) != _STRINGS_ONLY:
-        for act in round_.acts:
-            if not isinstance(act, str):
-                keys += len(act)
-                if "meta" in act:
-                    keys += _nested(act["meta"])
+        objects = [act for act in round_.acts if not isinstance(act, str)]
+        keys += sum(map(len, objects)) + sum(_nested(act["meta"]) for act in objects if "meta" in act)
     return keys
 
 
