@@ -79,11 +79,11 @@ def disagreement(record: dict[str, Any], roots: bool = False) -> dict[str, Any] 
     """Where the engines differ about a record: field -> (domscore, oracle); None when they agree.
 
     Findings are given as those that one engine alone has.
+
+    Raises:
+        Hidden, TooManyReadingsError: the oracle does not judge this record.
     """
-    try:
-        theirs = opinions(oracle.judge(record), roots)
-    except (oracle.Hidden, oracle.TooManyReadingsError):
-        return None
+    theirs = opinions(oracle.judge(record), roots)
     report = audit(json.dumps(record).encode())
     if not report.scores and report.findings and report.match is None:
         return {"ill-formed": [f"{f.code} {f.message}" for f in report.findings]}
@@ -126,16 +126,20 @@ def contests(seats: Seats, rounds: int, seed: int, faults: bool) -> Iterator[tup
 
 def duel(
     seats: Seats, rounds: int, seed: int, faults: bool, roots: bool = False
-) -> tuple[int, list[tuple[dict[str, Any], dict[str, Any]]]]:
-    """Rounds judged, and the records about which the engines differ."""
-    judged = 0
+) -> tuple[int, int, list[tuple[dict[str, Any], dict[str, Any]]]]:
+    """Rounds judged, rounds of records that the oracle does not judge, and the records about which the engines differ."""
+    judged = left_out = 0
     differing = []
     for record, count in contests(seats, rounds, seed, faults):
+        try:
+            found = disagreement(record, roots)
+        except (oracle.Hidden, oracle.TooManyReadingsError):
+            left_out += count
+            continue
         judged += count
-        found = disagreement(record, roots)
         if found is not None:
             differing.append((record, found))
-    return judged, differing
+    return judged, left_out, differing
 
 
 def asked() -> argparse.Namespace:
@@ -158,10 +162,11 @@ def main() -> int:
     kinds = (False,) if options.sound else (False, True)
     share = max(1, options.rounds // len(every) // len(kinds))
     work = [(seats, share, options.seed, faults, options.roots) for seats in every for faults in kinds]
-    judged, disputes = 0, []
+    judged, left_out, disputes = 0, 0, []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for (seats, _, _, faults, _), (count, differing) in zip(work, pool.map(duel, *zip(*work, strict=True)), strict=True):
-            judged += count
+        results = pool.map(duel, *zip(*work, strict=True))
+        for (seats, _, _, faults, _), (count, skipped, differing) in zip(work, results, strict=True):
+            judged, left_out = judged + count, left_out + skipped
             disputes += differing
             kind = "corrupted" if faults else "sound"
             print(f"{seats} {kind}: {count} rounds, {len(differing)} in dispute", flush=True)
@@ -170,7 +175,8 @@ def main() -> int:
     if options.keep:
         lines = (json.dumps({"found": found, "record": record}, default=str) for record, found in disputes)
         Path(options.keep).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    print(f"{judged} rounds, {len(disputes)} records in dispute, {time.monotonic() - started:.0f} s, seed {options.seed}")
+    spent = f"{time.monotonic() - started:.0f} s, seed {options.seed}"
+    print(f"{judged} rounds, {left_out} more out of scope, {len(disputes)} records in dispute, {spent}")
     return 1 if disputes else 0
 
 

@@ -1,0 +1,1 @@
+"""Records that nobody would write, and what must hold for them all the same."""
