@@ -119,5 +119,6 @@ def remarks(report: Report, clean: Callable[[str], str]) -> list[str]:
         lines.append(f"{said}{finding.code} {finding.slug}: {f'{where}: ' if where else ''}{clean(finding.message)}")
     others = report.count(Severity.ERROR) - sum(finding.severity is Severity.ERROR for finding in wrong)
     if others:
-        lines.append(f"{counted(others, 'further error')}: the score is as played; see domscore check")
+        played = "as played, but for the penalties" if any(p.applied for p in report.penalties or ()) else "as played"
+        lines.append(f"{counted(others, 'further error')}: the score is {played}; see domscore check")
     return lines
