@@ -45,6 +45,11 @@ class Suggestion:
     number: int = 0
 
     @property
+    def message(self) -> str:
+        """What was perhaps written wrong."""
+        return f"perhaps {self.words}"
+
+    @property
     def evidence(self) -> str:
         """How much speaks for it, in words."""
         count = len(self.explains)
@@ -73,7 +78,7 @@ class Suggestion:
             "remaining": self.remaining,
             "best": self.best,
             "rivals": self.rivals,
-            "message": self.words,
+            "message": f"{self.message}: {self.evidence}",
         }
 
 
@@ -95,6 +100,6 @@ def suggestion_lines(suggestions: Sequence[Suggestion], clean: Callable[[str], s
     for each in suggestions:
         where = "" if each.round is None else f"round {each.round}: "
         head = f"{indent}{each.number}. "
-        for text, first in ((f"{where}{clean(each.words)}", head), (clean(each.evidence), " " * len(head))):
+        for text, first in ((f"{where}{clean(each.message)}", head), (clean(each.evidence), " " * len(head))):
             lines += textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=" " * len(head))
     return lines

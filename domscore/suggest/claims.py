@@ -156,7 +156,7 @@ def _said(edit: Edit) -> str:
     place = " ".join(part for part in parts_of(edit.path)[2:] if not part.isdecimal()) or edit.path[1:].replace("/", " ")
     before, after = _in_words(edit.before), _in_words(edit.after)
     why = " (digits swapped)" if digits_swapped(edit) else ""
-    return f"{place}: {before} was written, {after} was meant{why}"
+    return f"{place}: {before} was written for {after}{why}"
 
 
 def _in_words(value: Any) -> str:  # noqa: ANN401

@@ -81,7 +81,8 @@ def misread_dealt_tile(scene: Scene) -> Iterator[Hypothesis]:
                 if bit & missing or (spare and bit & ~placed):
                     edit = replaced(f"{scene.path}/deal/{holder}/{index}", name, other)
                     whose = f"dealt to {holder}" if seated else "of the boneyard"
-                    yield Hypothesis("misread-deal", (edit,), f"the tile {name} {whose} was {other}")
+                    same = _same(scene, f"deal {holder}", [*names[:index], other, *names[index + 1 :]])
+                    yield Hypothesis("misread-deal", (edit,), f"the tile {name} {whose} was {other}", same=same)
 
 
 def misread_shown_tile(scene: Scene) -> Iterator[Hypothesis]:
@@ -98,7 +99,15 @@ def misread_shown_tile(scene: Scene) -> Iterator[Hypothesis]:
                 bit = tiles.bit.get(other, 0)
                 if bit & ~shown and (held is None or bit & held):
                     edit = replaced(f"{scene.path}/left/{letter}/{index}", name, other)
-                    yield Hypothesis("misread-shown", (edit,), f"the tile {name} shown by {letter} was {other}")
+                    same = _same(scene, f"left {letter}", [*names[:index], other, *names[index + 1 :]])
+                    words = f"the tile {name} shown by {letter} was {other}"
+                    yield Hypothesis("misread-shown", (edit,), words, same=same)
+
+
+def _same(scene: Scene, where: str, names: list[str]) -> str:
+    """Where, and which tiles in any order."""
+    numbers = scene.table.tiles.number
+    return f"{scene.path} {where} {sorted(numbers.get(name, -1) for name in names)}"
 
 
 def _stands_twice(scene: Scene, names: list[str], name: str) -> bool:

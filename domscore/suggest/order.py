@@ -87,7 +87,7 @@ def _drew(scene: Scene, at: int, act: str) -> Hypothesis:
     while start and scene.acts[start - 1].kind is Kind.DRAW and LETTERS[scene.acts[start - 1].seat] == act[0]:
         start -= 1
     words = f'"{act}" was not written before act {at + 1}'
-    return Hypothesis("draw-not-written", (edit,), words, at, f"{act} at {start}")
+    return Hypothesis("draw-not-written", (edit,), words, at, f"{scene.path} {act} at {start}")
 
 
 def play_not_written(scene: Scene) -> Iterator[Hypothesis]:

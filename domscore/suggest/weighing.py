@@ -21,7 +21,7 @@ from domscore.score.claims import Sheet, check_round
 from domscore.score.rounds import Judged, judge_round
 from domscore.suggest.hypothesis import Hypothesis
 
-ROUNDS = 20_000
+ROUNDS = 6_000
 """Rounds that may be judged again for one record while whole matches are compared."""
 
 Key = tuple[str, str]

@@ -1,0 +1,250 @@
+"""Penalties by the table in force: what they come to, what the record's rulings leave of them, and the score with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domscore import audit, read
+from domscore.penalising import penalties_due, with_penalties
+from domscore.report.penalty import Penalty
+from domscore.report.report import Report
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+def record(name: str, penalties: Any, **rules: Any) -> dict[str, Any]:
+    """A sample under its own rules with these penalties."""
+    value: dict[str, Any] = json.loads((SAMPLES / f"{name}.domino.json").read_bytes())
+    base = value["rules"] if isinstance(value["rules"], dict) else {"base": value["rules"]}
+    value["rules"] = {**base, "penalties": penalties, **rules}
+    return value
+
+
+def judged(value: dict[str, Any]) -> tuple[list[Penalty], Report, Report]:
+    """What is due, the report without and the report with it."""
+    one = read(json.dumps(value).encode())
+    report = audit(one)
+    return penalties_due(one), report, with_penalties(one, report)
+
+
+def row(infraction: str, points: int | None = None, **more: Any) -> dict[str, Any]:
+    """A table of one row."""
+    amount = {} if points is None else {"amount": {"fixed": points}}
+    return {"rows": [{"infraction": infraction, **amount, **more}]}
+
+
+PASSED = "illegal/DOM411-false-pass"
+"""A passes at act 5 and could play, and goes out for ten points."""
+
+
+def test_hand_stops_and_its_end_is_not_counted() -> None:
+    """C127: passed and could play in a game to 150: max(30, 20% of 150) = 30; the hand stops, the next player leads."""
+    due, plain, after = judged(record(PASSED, "rocoh", target=150, targets="any"))
+    assert [penalty.verdict for penalty in due] == [
+        "30 points taken from A; the hand stops and is not counted; the next seat leads"
+    ]
+    assert plain.scores[0].totals == [10, 0]
+    score = after.scores[0]
+    assert (score.how, score.winner, score.points, score.totals) == ("void", None, [0, 0], [-30, 0])
+
+
+def test_draw_that_was_not_needed() -> None:
+    """C125: drew although able to play: 100 points; the offended player starts the next hand with any tile."""
+    due, _, after = judged(record("illegal/DOM421-draw-with-playable-tile", "ego"))
+    assert [(penalty.points, penalty.verdict) for penalty in due] == [
+        ({"B": -100}, "100 points taken from B; the hand stops and is not counted; the offended seat leads any tile")
+    ]
+    assert after.scores[0].adjustments == [0, -100]
+
+
+@pytest.mark.parametrize(("before", "adjusted"), [(20, [-8, 0]), (5, [-8, 0]), (-5, [0, 8])])
+def test_side_with_too_few_points_keeps_them_and_the_other_gets_as_many(before: int, adjusted: list[int]) -> None:
+    """C129: minus 8, or 8 to the opponent when the side has fewer, counted at the turn-over: ten points go to A before."""
+    value = record(PASSED, "leek")
+    value["start"] = {"round": 2, "scores": {"A": before, "B": 0}, "leader": "A"}
+    _, _, after = judged(value)
+    assert after.scores[0].adjustments == adjusted
+
+
+def test_points_go_to_the_other_side() -> None:
+    """C130: passes holding a playable tile: 25 to the other side, automatic, and the hand plays on."""
+    due, _, after = judged(record(PASSED, "la-ficha"))
+    assert due[0].points == {"B": 25}
+    assert (after.scores[0].how, after.scores[0].totals) == ("out", [10, 25])
+
+
+def test_every_other_side_gets_them_where_there_are_more() -> None:
+    """With three sides, what goes to the other side goes to each of the others."""
+    value = record("legal/selminha-3", "la-ficha")
+    acts = value["rounds"][0]["acts"]
+    played = next(index for index, act in enumerate(acts) if index > 2 and "-" in act and "draw" not in act)
+    acts[played] = f"{acts[played][0]} pass"
+    due, _, _ = judged(value)
+    offender = acts[played][0]
+    assert due[0].points == {side: 25 for side in "ABC" if side != offender}
+
+
+def test_hand_that_is_lost_scores_for_the_other_side() -> None:
+    """The other side scores the tiles that the offender held when the hand was lost (3-3, 1-0, 2-0, 5-4 and 4-1: 23)."""
+    _, _, after = judged(record(PASSED, "brazil-hand-lost"))
+    assert (after.scores[0].how, after.scores[0].points, after.scores[0].winner) == ("lost", [0, 23], 1)
+
+
+def test_pips_in_hand_are_those_before_the_act() -> None:
+    """The amount is the hand of the offender at the moment of the act."""
+    table = row("false-pass")
+    table["rows"][0]["amount"] = {"fixed": 20, "pips_in_hand": True}
+    due, _, _ = judged(record(PASSED, table))
+    assert due[0].points == {"A": -23}
+
+
+def test_unknown_hand_leaves_the_amount_open() -> None:
+    """Pips that nobody knows are not guessed: the penalty is named, and not applied."""
+    table = row("wrong-count")
+    table["rows"][0]["amount"] = {"pips_in_hand": True}
+    value = record("illegal/DOM501-wrong-play-points", table)
+    for round_ in value["rounds"]:
+        round_.pop("deal", None)
+    due, plain, after = judged(value)
+    assert [(penalty.points, penalty.waived) for penalty in due] == [(None, "")]
+    assert "cannot be known" in due[0].verdict
+    assert after.scores[0].adjustments == plain.scores[0].adjustments
+    assert after.penalties is not None
+    assert not after.penalties[0].applied
+
+
+@pytest.mark.parametrize("name", ["stands-and-penalty", "stands-and-award", "round-void", "round-lost"])
+def test_rulings_of_the_record_win(name: str) -> None:
+    """An act that the referee ruled on gets no penalty by the table, and the score stays as it was."""
+    infractions = ("false-pass", "misplay", "drew-and-could-play")
+    table = {"rows": [{"infraction": each, "amount": {"fixed": 40}} for each in infractions]}
+    due, plain, after = judged(record(f"rulings/{name}", table))
+    assert [penalty.waived for penalty in due] == ["the referee ruled on it (act 6)"]
+    assert [score.totals for score in after.scores] == [score.totals for score in plain.scores]
+
+
+def test_penalty_ruled_after_the_act_wins_too() -> None:
+    """A penalty of the referee right after the act stands in place of the table's."""
+    value = record(PASSED, "rocoh")
+    value["rounds"][0]["acts"].insert(5, {"ruling": "penalty", "side": "A", "points": -5})
+    due, _, after = judged(value)
+    assert due[0].waived == "the referee ruled on it (act 6)"
+    assert after.scores[0].adjustments == [-5, 0]
+
+
+def test_misplay_stands_once_the_next_act_is_made() -> None:
+    """Seen in time it costs 100 points; once somebody played on it, it stands."""
+    value = record("illegal/DOM404-no-matching-end", "ego")
+    due, _, _ = judged(value)
+    assert due[0].waived == "it stands, since the next act was made"
+    del value["rounds"][0]["acts"][5:]
+    due, _, after = judged(value)
+    assert due[0].points == {"A": -100}
+    assert after.scores[0].totals == [-100, 0]
+
+
+def test_wrong_number_of_tiles() -> None:
+    """A hand of eight tiles is penalised; one of six only where the table says so."""
+    value = record("illegal/DOM303-wrong-hand-size", row("too-many-tiles", 50))
+    hand = value["rounds"][0]["deal"]["B"]
+    assert judged(value)[0][0].points == {"B": -50}
+    del hand[6:]
+    assert judged(value)[0] == []
+    value["rules"]["penalties"]["rows"][0]["too_few"] = True
+    assert judged(value)[0][0].points == {"B": -50}
+
+
+def test_wrong_count_called() -> None:
+    """Points called wrong for an act cost what a house's own table says."""
+    due, _, after = judged(record("illegal/DOM501-wrong-play-points", row("wrong-count", 3)))
+    side = due[0].side
+    assert after.scores[0].adjustments == [-3 if each == side else 0 for each in after.sides]
+
+
+def test_consequences_are_not_penalised() -> None:
+    """Only root causes are irregular acts; what follows from them is not punished again."""
+    due, plain, _ = judged(record("disputes/slip-swapped-acts", row("misplay", 10)))
+    assert any(finding.code == "DOM404" for finding in plain.findings)
+    assert due == []
+
+
+def test_stopped_hand_knows_no_later_penalty() -> None:
+    """What happened after the hand stopped did not happen any more."""
+    value = record("disputes/slip-swapped-acts", row("false-pass", 10, hand="stops"))
+    _, _, after = judged(value)
+    assert after.penalties is not None
+    assert [(penalty.applied, penalty.waived) for penalty in after.penalties] == [
+        (True, ""),
+        (False, "the hand had been stopped before"),
+    ]
+    assert sum(after.scores[0].adjustments) == -10
+
+
+def test_penalty_is_a_line_of_the_ledger() -> None:
+    """The ledger names the act and the reason, and its sum is the score."""
+    _, _, after = judged(record(PASSED, "la-ficha"))
+    score = after.scores[0]
+    line = score.entries[-1]
+    assert (line.side, line.points, line.why, line.act) == (1, 25, "award", 5)
+    assert line.detail["reason"] == "passed and could play (penalties of la-ficha)"
+    for side in (0, 1):
+        assert sum(entry.points for entry in score.entries if entry.side == side) == score.totals[side]
+
+
+def test_later_totals_and_the_match_follow() -> None:
+    """A penalty in an early round changes the totals after it, and with them who has won the match."""
+    value = record("legal/selminha-2", row("false-pass", 1000))
+    acts = value["rounds"][0]["acts"]
+    played = next(index for index, act in enumerate(acts) if index > 1 and "-" in act and "draw" not in act)
+    acts[played] = f"{acts[played][0]} pass"
+    _, plain, after = judged(value)
+    assert after.match is not None
+    assert plain.match is not None
+    side = "AB".index(acts[played][0])
+    for one, other in zip(plain.scores, after.scores, strict=True):
+        assert one.totals[side] is not None
+        assert other.totals[side] == one.totals[side] - 1000
+    assert after.match.winner != side
+
+
+def test_findings_and_verdict_stay() -> None:
+    """Penalties change the score, not what is found."""
+    _, plain, after = judged(record(PASSED, "rocoh"))
+    assert after.findings == plain.findings
+    assert after.verdict is plain.verdict
+
+
+@pytest.mark.parametrize("name", [PASSED, "legal/selminha-2", "illegal/DOM208-unknown-seat"])
+def test_without_a_table_or_an_irregularity_nothing_is_due(name: str) -> None:
+    """No table, no penalty; no irregular act, no penalty; an ill-formed record is not judged at all."""
+    due, plain, after = judged(record(name, None if name == PASSED else "rocoh"))
+    assert due == []
+    assert after.scores == plain.scores
+
+
+def test_report_tells_programs() -> None:
+    """The JSON report's ``penalties`` hold the finding, the table, the points by side and whether they were applied."""
+    due, plain, after = judged(record(PASSED, "la-ficha"))
+    assert "penalties" not in plain.as_json()
+    (entry,) = after.as_json()["penalties"]
+    assert entry == {
+        "finding": 1,
+        "round": 1,
+        "act": 5,
+        "seat": "A",
+        "side": "A",
+        "table": "la-ficha",
+        "infraction": "false-pass",
+        "points": {"B": 25},
+        "hand": "plays-on",
+        "next_lead": "as-usual",
+        "source": "a Mexican rules file (La Ficha)",
+        "waived": None,
+        "applied": True,
+        "message": "passed and could play (penalties of la-ficha): 25 points given to B",
+    }
+    assert not due[0].applied
