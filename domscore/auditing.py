@@ -25,10 +25,11 @@ from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
 from domscore.score.claims import Sheet, check_match, check_round
+from domscore.score.judged import Judged, Place
 from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
 from domscore.score.ordinary import ordinary_round
-from domscore.score.rounds import Judged, Place, judge_round
+from domscore.score.rounds import judge_round
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ def output_of(words: str) -> str:
     """What a command prints, run from the top of the project in a terminal of 100 columns without colours."""
     environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "domscore", *shlex.split(words)]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=120, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout
 
@@ -51,8 +51,9 @@ def test_library_example_runs() -> None:
 
 def test_every_command_is_named() -> None:
     """The README names every command of the command line."""
-    from domscore.cli import app
     from typer.main import get_command
+
+    from domscore.cli import app
 
     text = README.read_text(encoding="utf-8")
     commands = get_command(app).list_commands(None)  # type: ignore[attr-defined]
@@ -63,9 +64,8 @@ def test_every_command_is_named() -> None:
 def main() -> None:
     """Write today's output into the README."""
     text = README.read_text(encoding="utf-8")
-    README.write_text(
-        BLOCK.sub(lambda found: f"```console\n$ domscore {found['words']}\n{output_of(found['words'])}```", text), encoding="utf-8"
-    )
+    today = BLOCK.sub(lambda found: f"```console\n$ domscore {found['words']}\n{output_of(found['words'])}```", text)
+    README.write_text(today, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.score.evidence import Shown
 from domscore.score.hidden import EndRange
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 MAX_VARIANTS = 16
 """Readings of a round that are looked into."""

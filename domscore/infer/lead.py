@@ -11,7 +11,7 @@ from domscore.play.lead import in_order, next_or_winner
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.rules.model import LaterLead
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 MAX_ALTERNATIVES = 64
 """Deals are told apart by so many leading tiles at most; beyond that nothing is concluded from the lead."""

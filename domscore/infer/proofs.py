@@ -16,7 +16,7 @@ from domscore.infer.words import because, clash_in_words, numbers_fitting
 from domscore.play.lead import seats_in_words
 from domscore.play.replay import Replay
 from domscore.record.acts import Kind
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 _ALREADY = frozenset({"DOM411", "DOM421", "DOM422"})
 """Findings that already say of a pass or a draw what a proof would say."""

@@ -15,7 +15,7 @@ from domscore.play.replay import Replay
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.score.evidence import Shown
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 
 @dataclass(slots=True)

@@ -13,9 +13,9 @@ from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.models import MatchResult, Round
 from domscore.score.evidence import wrong_left
+from domscore.score.judged import Judged, Place
 from domscore.score.match import MatchScore
 from domscore.score.round_end import most_points
-from domscore.score.rounds import Judged, Place
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from domscore.score.evidence import Shown
 from domscore.score.round_end import End, Hands
 
 if TYPE_CHECKING:
-    from domscore.score.rounds import Place
+    from domscore.score.judged import Place
 
 
 class EndRange(NamedTuple):

@@ -9,9 +9,9 @@ from domscore.play.deal import clean_hands
 from domscore.play.quick import DRAW, PASS, Ended, ShortActs, as_strings, clean_hands_stand, go_through, lead_in_order
 from domscore.play.table import Table
 from domscore.record.models import Round
+from domscore.score.judged import Place
 from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import Hands, end_of_round
-from domscore.score.rounds import Place
 
 
 def ordinary_round(table: Table, memo: ShortActs, round_: Round, place: Place) -> RoundScore | None:

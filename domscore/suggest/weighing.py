@@ -18,7 +18,8 @@ from domscore.record.edits import Edit, changed, parts_of
 from domscore.record.models import MatchResult, Record, Round
 from domscore.rules.model import Rules
 from domscore.score.claims import Sheet, check_round
-from domscore.score.rounds import Judged, judge_round
+from domscore.score.judged import Judged
+from domscore.score.rounds import judge_round
 from domscore.suggest.hypothesis import Hypothesis
 
 ROUNDS = 6_000

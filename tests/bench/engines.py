@@ -64,7 +64,7 @@ def _dominoes_game(dominoes: Any, round_: dict[str, Any]) -> tuple[Callable[[], 
         game.valid_moves = tuple((one, True) for one in hands[starter])
         return game
 
-    first, left = plays[0]
+    first, _ = plays[0]
     plays[0] = (first, True)
     if first.first != int(round_["acts"][0].split(" ")[1].split("-")[0]):
         plays[1:] = [(one, not side) for one, side in plays[1:]]

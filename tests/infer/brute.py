@@ -13,7 +13,7 @@ from domscore.play.moments import Moment
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.score.evidence import Shown
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 
 class Tried(NamedTuple):

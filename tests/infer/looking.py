@@ -11,7 +11,7 @@ from domscore.play.readings import Budget, resolve
 from domscore.play.replay import Replay, Setting
 from domscore.play.table import Table
 from domscore.score.evidence import Shown
-from domscore.score.rounds import Place
+from domscore.score.judged import Place
 
 
 @dataclass

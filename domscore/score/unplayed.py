@@ -1,0 +1,187 @@
+"""Rounds without acts, levels 0 to 2: what was written down is judged against itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domscore.domino.seat import LETTERS
+from domscore.findings.finding import Finding
+from domscore.play.lead import Lead, seats_in_words
+from domscore.play.replay import Replay
+from domscore.play.state import How, State
+from domscore.play.table import Table
+from domscore.record.models import Round
+from domscore.score.evidence import Shown
+from domscore.score.judged import Judged, Place, finish
+from domscore.score.ledger import RoundScore
+from domscore.score.round_end import End, end_in_full, nothing, unknown
+
+
+def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, place: Place, judged: Judged) -> None:
+    """Levels 0 to 2: what was written down is judged against itself."""
+    score = judged.score
+    judged.ruled = replay.ruled
+    judged.findings += replay.findings
+    if round_.leader is not None:
+        score.leader = LETTERS.index(round_.leader)
+        if lead.seats is not None and score.leader not in lead.seats:
+            fields = {"seat": round_.leader, "due": seats_in_words(lead.seats), "why": lead.why}
+            judged.findings.append(Finding("DOM311", f"{place.path}/leader", fields, round=place.number, seat=round_.leader))
+    assert judged.shown is not None
+    state = replay.state
+    if state.over is not None:
+        score.how = state.over
+        hands = judged.shown.hands()
+        end = end_in_full(table, state.over, hands, lost=state.lost_by)
+    else:
+        end, score.how = claimed_end(table, round_, judged.shown, judged, place)
+    finish(table, score, place, end, claimed_in_play(table, round_), replay.adjustments)
+    _totals_only(table, round_, score, place, judged)
+    score.left = [_shown_names(table, judged.shown, round_, seat) for seat in range(table.players)]
+    said = round_.result is not None or judged.shown.anything or round_.scores is not None or replay.adjustments
+    _left_against_deal(table, judged, place, state)
+    judged.missing.append(
+        "how the round was played: no acts are written" if said else "the round holds neither acts nor claims"
+    )
+
+
+def _left_against_deal(table: Table, judged: Judged, place: Place, state: State) -> None:
+    """DOM502: a tile shown at the end that its seat cannot have held, by the deal alone."""
+    assert judged.shown is not None
+    for seat, shown in enumerate(judged.shown.known):
+        elsewhere = 0
+        for other, hand in enumerate(state.hands):
+            elsewhere |= hand if other != seat else 0
+        if not table.draws and not state.unseen[seat]:
+            elsewhere = table.tiles.everything & ~state.hands[seat]
+        if shown & elsewhere:
+            letter = LETTERS[seat]
+            names = table.tiles.names_of(shown)
+            fields = {"seat": letter, "due": "other tiles, by the deal", "claimed": names}
+            path = f"{place.path}/left/{letter}"
+            judged.findings.append(Finding("DOM502", path, fields, round=place.number, seat=letter))
+
+
+def _shown_names(table: Table, shown: Shown, round_: Round, seat: int) -> list[str] | None:
+    given = (round_.left or {}).get(LETTERS[seat])
+    return list(given) if isinstance(given, list) else None
+
+
+def claimed_in_play(table: Table, round_: Round) -> list[int | None]:
+    """Points in play as claimed: without acts there is nothing else to go by."""
+    if not table.divisors:
+        return [0] * len(table.sides)
+    claimed = None if round_.result is None else round_.result.in_play
+    if claimed is None:
+        return [None] * len(table.sides)
+    return [claimed.get(side, 0) for side in table.side_ids]
+
+
+def claimed_end(
+    table: Table,
+    round_: Round,
+    shown: Shown,
+    judged: Judged,
+    place: Place,
+    leader: int | None = None,
+    last: int | None = None,
+) -> tuple[End, How | None]:
+    """The end of a round by what was claimed and shown."""
+    claimed = None if round_.result is None or round_.result.how is None else How(round_.result.how)
+    how, out_seat, wrong = _how_by_evidence(table, shown, claimed)
+    if wrong:
+        path = f"{place.path}/result/how"
+        fields = {"due": wrong, "claimed": claimed.value if claimed else None}
+        judged.findings.append(Finding("DOM503", path, fields, round=place.number))
+    if not shown.anything:
+        return _echoed(table, round_, judged, place, claimed), claimed
+    if how is None:
+        return unknown(table, "how the round ended"), None
+    if how is How.LOST:
+        winner = _claimed_winner(table, round_)
+        return end_in_full(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
+    out = None if out_seat is None else table.side_of[out_seat]
+    if how is How.OUT and out is None:
+        out = _claimed_winner(table, round_)
+    end = end_in_full(table, how, shown.hands(), out=out, last_player=last)
+    if end.missing and not judged.acted:
+        judged.missing.append(f"the end of the round: {end.missing} must be known")
+    return end, how
+
+
+def _claimed_winner(table: Table, round_: Round) -> int | None:
+    if round_.result is None or round_.result.winner is None:
+        return None
+    return table.side_number.get(round_.result.winner)
+
+
+def _how_by_evidence(table: Table, shown: Shown, claimed: How | None) -> tuple[How | None, int | None, str]:
+    """How it ended, who went out, and what contradicts the claim in words."""
+    empty = [seat for seat in range(table.players) if shown.count[seat] == 0]
+    every = all(shown.count[seat] is not None or shown.pips[seat] is not None for seat in range(table.players))
+    tiles = all(shown.count[seat] is not None for seat in range(table.players))
+    zeros = [seat for seat in range(table.players) if shown.pips[seat] == 0 and shown.count[seat] is None]
+    if claimed is How.BLOCKED and empty:
+        return How.OUT, empty[0] if len(empty) == 1 else None, f"out: {LETTERS[empty[0]]} has no tile left"
+    if claimed is How.OUT:
+        if every and not empty and not zeros:
+            return None, None, "not out: every hand holds something"
+        if len(empty) == 1:
+            return How.OUT, empty[0], ""
+        hidden = [seat for seat in range(table.players) if shown.count[seat] is None and shown.pips[seat] is None]
+        left = [] if empty else zeros + hidden
+        return How.OUT, left[0] if len(left) == 1 else None, ""
+    if claimed is None and tiles and len(empty) == 1:
+        return How.OUT, empty[0], ""
+    return claimed, None, ""
+
+
+def _echoed(table: Table, round_: Round, judged: Judged, place: Place, how: How | None) -> End:
+    """Level 0: the claimed points of the end stand for what they are, a claim; one side at most can have scored."""
+    result = round_.result
+    if how in (How.VOID, How.RESIGNED, How.UNFINISHED, How.TARGET):
+        return nothing(table)
+    if result is None or (result.points is None and "winner" not in result.model_fields_set):
+        return unknown(table, "")
+    winner = _claimed_winner(table, round_)
+    known = "winner" in result.model_fields_set
+    if result.points is None:
+        return End(winner, known, [None] * len(table.sides))
+    points: list[int | None] = [result.points.get(side, 0) for side in table.side_ids]
+    scoring = [side for side, value in enumerate(points) if value]
+    problem = ""
+    if len(scoring) > 1:
+        problem = "only one side can score the end of a round"
+    elif scoring and known and scoring[0] != winner:
+        problem = "only the winner scores the end of a round"
+    if problem:
+        fields: dict[str, Any] = {"problem": problem, "claimed": dict(result.points), "winner": result.winner}
+        path = f"{place.path}/result/points"
+        judged.findings.append(Finding("DOM505", path, fields, round=place.number))
+    return End(winner, known, points)
+
+
+def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, judged: Judged) -> None:
+    """``scores`` without ``points``: the totals are echoed; end and in-play points together are their differences."""
+    result = round_.result
+    assert judged.shown is not None
+    if round_.scores is None or judged.shown.anything or (result is not None and result.points is not None):
+        return
+    if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED):
+        return
+    score.totals = [round_.scores.get(side) for side in table.side_ids]
+    gains: list[int | None] = []
+    for side, total in enumerate(score.totals):
+        before = place.totals[side]
+        apart = score.adjustments[side] + score.bonuses[side]
+        gains.append(None if total is None or before is None else total - before - apart)
+    problem = ""
+    if any(gain is not None and gain < 0 for gain in gains):
+        problem = "a total falls without a penalty"
+    elif not table.divisors and sum(1 for gain in gains if gain) > 1:
+        problem = "two totals rise, but only one side can score a round"
+    if problem:
+        fields = {"problem": problem, "claimed": dict(round_.scores)}
+        judged.findings.append(Finding("DOM506", f"{place.path}/scores", fields, round=place.number))
+    if not table.divisors:
+        score.points = gains
