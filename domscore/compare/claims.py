@@ -178,15 +178,20 @@ class _Search:
             pair = self.changes[one], self.changes[two]
             if pair[0].field == pair[1].field:
                 continue
-            beginning = promising.get(one, promising.get(two))
-            if beginning is None and (not interplay(*pair) or {one, two} <= self.idle):
+            beginning = promising.get(one, promising.get(two, self.first))
+            together = interplay(*pair) and not {one, two} <= self.idle
+            if not together and (not {one, two} & promising.keys() or self._adds_nothing(beginning, one, two)):
                 continue
-            report = self._judged(beginning or self.first, *pair)
+            report = self._judged(beginning, *pair)
             if report is None or root_errors(report):
                 continue
             whole = self._judged(self.record, *pair)
             if whole is not None and not root_errors(whole):
                 self.found.complete.append(_explanation(pair, whole))
+
+    def _adds_nothing(self, beginning: Record, one: int, two: int) -> bool:
+        """One of the two changes nothing up to the first error, where the other by itself leaves something wrong."""
+        return beginning is self.first and bool({one, two} & self.idle)
 
     def _judged(self, record: Record, *changes: Change) -> Report | None:
         if self.left <= 0:
