@@ -119,7 +119,10 @@ def _followed(readings: list[Reading], position: int, acts: list[Act], budget: B
                 for number, places in child.places.items():
                     known.places.setdefault(number, set()).update(places)
     latest = max(_lasts(reading) for reading in merged.values())
-    return [reading for reading in merged.values() if _lasts(reading) == latest]
+    left = [reading for reading in merged.values() if _lasts(reading) == latest]
+    if len(left) == 1:
+        left[0].first_bad = None  # what is illegal in every reading refutes none
+    return left
 
 
 def _copied(places: dict[int, set[str]]) -> dict[int, set[str]]:
@@ -197,7 +200,10 @@ def _chosen(readings: list[Reading], complete: bool) -> Resolution:
             for place in places:
                 groups.setdefault(number, {}).setdefault(place, set()).add(result)
     left = [reading.replay for reading in results.values()]
-    seen = list({(_seen(reading.replay), reading.replay.state.fitting()): reading.replay for reading in readings}.values())
+    apart: dict[Hashable, Replay] = {}
+    for reading in readings:
+        apart.setdefault((_seen(reading.replay), reading.replay.state.fitting()), reading.replay)
+    seen = list(apart.values())
     if len(left) == 1:
         return Resolution(left, seen=seen)
     for number in sorted(groups):

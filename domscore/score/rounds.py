@@ -116,6 +116,9 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
         findings.sort(key=lambda finding: finding.act or len(replay.acts) + 1)
     explained = judged.explained
     if explained is not None:
+        known = {id(finding) for finding in (*findings, *explained.findings)}
+        for finding in explained.findings:
+            finding.cause = finding.cause if id(finding.cause) in known else None
         findings = sorted([*findings, *explained.findings], key=lambda finding: finding.act or len(replay.acts) + 1)
     judged.findings += findings
     judged.state, judged.replay = replay.state, replay
@@ -131,7 +134,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
         judged.missing += _hidden_in_words(table, replay)
     if not judged.complete and replay.state.over is None:
         judged.missing.append("how the round went on: not all acts are written")
-    if replay.target_unknown and all(total is None for total in judged.score.totals):
+    if replay.target_unknown is not None and None in judged.score.totals:
         judged.missing.append("whether the target was reached: the totals before the round are not known")
 
 
@@ -204,6 +207,7 @@ def _ended(
     findings += stopped
     score.how = how
     score.target_by = state.target_by
+    score.target_doubt = replay.target_unknown is not None
     score.counts = not (how is How.VOID and void and state.over is None)
     in_play: list[int | None] = list(state.in_play)
     if not round_.acts_complete and state.over is None:
