@@ -78,6 +78,7 @@ class Replay:
         adjustments: penalties and awards: act number, side id, points, reason.
         inferred: passes that were not written: seat, number of the act that shows it.
         unjudged: by seat, the numbers of passes and draws that could not be judged for want of its tiles.
+        target_unknown: the last act that made points for a side whose total, and so perhaps the match, is not known.
         ruled: rulings that dealt with irregular acts.
         moments: tiles laid, tiles drawn and passes, in order, for proofs about hidden hands.
         choices: by position, which of its places an act was taken to mean, where that is not the first.
@@ -95,7 +96,7 @@ class Replay:
         self.moments: list[Moment] = []
         self.choices: dict[int, int] = {}
         self.hidden = any(state.hidden(seat) for seat in range(state.table.players))
-        self.target_unknown = False
+        self.target_unknown: int | None = None
         self._undone = _undone(acts)
         self._history: list[tuple[State | None, list[Finding]]] = []
         self._last_time: str | None = None
@@ -390,8 +391,8 @@ class Replay:
         state.faults.table = state.faults.table or fault
         if number is not None and not state.on_table >> number & 1:
             state.faults.tiles.setdefault(number, fault)
-            for place in where:
-                place.fault = place.fault or fault
+        for place in where:
+            place.fault = place.fault or fault
 
     def _score(self, step: Step) -> None:
         """In-play points (P4.M3, P4.F4), and the target in mid-round."""
@@ -406,7 +407,7 @@ class Replay:
             if table.at_once and table.target is not None and state.target_open:
                 before = state.before[side]
                 if before is None:
-                    self.target_unknown = True
+                    self.target_unknown = step.number
                 elif before + state.in_play[side] >= table.target and state.target_by is None:
                     state.target_by = side
                     self._end(How.TARGET, step)
@@ -451,7 +452,7 @@ class Replay:
             state.turn = act.seat
             if not state.table.draws_at_will and self._could_have_played(act.seat, drawn):
                 self.unjudged.setdefault(act.seat, []).append(step.number)
-        if state.leading and any(finding.code == "DOM311" for finding in step.findings):
+        if drawn and state.leading and any(finding.code == "DOM311" for finding in step.findings):
             state.lead_open = False
             state.turn = act.seat
 

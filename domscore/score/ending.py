@@ -7,6 +7,7 @@ from domscore.findings.finding import Finding
 from domscore.play.replay import Replay
 from domscore.play.state import How, State
 from domscore.play.table import Table
+from domscore.record.acts import Kind
 from domscore.record.models import Round
 from domscore.score.hidden import Explained
 from domscore.score.judged import Judged, Place
@@ -42,13 +43,18 @@ def how_it_ended(
     if dead is None:
         judged.missing.append(_WHETHER_BLOCKED)
         return (How.BLOCKED if claimed == "blocked" else None), []
-    if replay.target_unknown:
+    if replay.target_unknown is not None and replay.target_unknown == _last_act(replay):
         return (How.TARGET if claimed == "target" else None), []
     able = [LETTERS[seat] for seat in range(table.players) if _able(state, seat, hands)]
     everybody_passed = state.passes >= table.players
     cause = (state.faults.passing if everybody_passed else None) or state.faults.table
     fields = {"able": able or ["somebody"], "ends": state.ends()}
     return How.UNFINISHED, [Finding("DOM432", f"{place.path}/acts", fields, round=place.number, cause=cause)]
+
+
+def _last_act(replay: Replay) -> int:
+    """The number of the last act that is no ruling, claim or resignation."""
+    return max((number for number, act in enumerate(replay.acts, 1) if act.kind <= Kind.PASS), default=0)
 
 
 def _as_said(round_: Round, state: State, claimed: str | None, place: Place, void: bool) -> How | None:

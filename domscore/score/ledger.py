@@ -59,6 +59,7 @@ class RoundScore:
         hands: by seat, the mask of what is left, instead of ``left`` where every hand is known.
         played_out: the round ended out or blocked.
         counts: it is a round of the match: not a void deal standing by itself.
+        target_by: the side that reached the target in play. ``target_doubt``: one of unknown total may have done so.
         entries: the ledger.
         bounds: by seat, least and most pips left where hands are hidden. ``hidden``: the tiles certainly and possibly left.
     """
@@ -77,6 +78,7 @@ class RoundScore:
     hands: list[int] | None = None
     counts: bool = True
     target_by: int | None = None
+    target_doubt: bool = False
     entries: list[Entry] = field(default_factory=list)
     bounds: list[tuple[int, int]] | None = None
     hidden: list[tuple[list[str], list[str]]] | None = None

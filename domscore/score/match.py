@@ -48,7 +48,10 @@ class MatchScore:
             return
         self.final = score.totals
         if score.target_by is not None:
-            self._won(score.number, score.target_by)
+            sure = not (self.unsure or score.target_doubt)
+            self._won(score.number, score.target_by if sure else None, known=sure)
+            if not sure:
+                self.missing.append("who reached the target first: not all totals before are known")
         elif resigned_by is not None:
             if score.how is not How.RESIGNED:
                 self._reached(score, acted)
@@ -75,17 +78,24 @@ class MatchScore:
         target = self.table.target
         if target is None:
             return
-        if None in self.totals:
+        if self._may_have_reached(score):
             self.unsure = self.unsure or score.counts
+        best = max((total for total in self.totals if total is not None), default=0)
+        if self.unsure or best < target or self.totals.count(best) > 1:
             return
-        totals = [total for total in self.totals if total is not None]
-        best = max(totals)
-        if best < target or totals.count(best) > 1:
-            return
-        first_unknown = self.table.at_once and not acted and sum(total >= target for total in totals) > 1
-        self._won(score.number, None if first_unknown else totals.index(best), known=not first_unknown)
+        over = sum(total is not None and total >= target for total in self.totals)
+        first_unknown = self.table.at_once and not acted and over > 1
+        self._won(score.number, None if first_unknown else self.totals.index(best), known=not first_unknown)
         if first_unknown:
             self.missing.append("who reached the target first: no acts are written")
+
+    def _may_have_reached(self, score: RoundScore) -> bool:
+        """A side of unknown total gained points: it stood below the target before, and may have reached it now."""
+        gains = zip(self.totals, score.points, score.in_play, score.adjustments, strict=True)
+        return any(
+            total is None and (points is None or in_play is None or points + in_play + adjusted > 0)
+            for total, points, in_play, adjusted in gains
+        )
 
     def _resigned(self, number: int, seat: int) -> None:
         """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""

@@ -60,7 +60,7 @@ def _scored(table: Table, ended: Ended, place: Place) -> RoundScore:
     totals = [old + won + made for old, won, made in zip(place.totals, end.points, in_play, strict=True)]  # type: ignore[operator]
     return RoundScore(
         place.number, leader, how, end.winner, end.known, end.points, in_play, nothing, nothing, totals, [], hands, True,
-        target_by, entries,
+        target_by, False, entries,
     )  # fmt: skip
 
 
