@@ -45,8 +45,6 @@ class Memory:
     doubtful: dict[Edge, Finding] = field(default_factory=dict)
     #: tiles that were played in vain and went back to their hand.
     left_out: dict[Tile, Finding] = field(default_factory=dict)
-    #: the first finding that made the layout another one: the points made by acts follow from it.
-    layout_cause: Finding | None = None
     #: the first finding that left an act out or took a tile from elsewhere: claims follow from it.
     trouble: Finding | None = None
     #: false passes since the last other act.
@@ -257,7 +255,7 @@ class Replay:
         if not fitting:
             return [Reason("DOM404", doubtful_place(world, act.tile, named))], distinct(named)
         cause = world.memory.left_out.get(act.on) if isinstance(act.on, tuple) and not named else None
-        cause = cause or doubtful_place(world, act.tile, named or fitting)
+        cause = cause or doubtful_place(world, act.tile, named)
         return [Reason("DOM406" if named else "DOM407", cause)], distinct(named)
 
     def lay(self, world: World, act: Act, index: int, edge: Edge | None, found: Finding | None) -> World:
@@ -271,9 +269,8 @@ class Replay:
             world.choices.append((index, edge))
         table.do_play(act.seat, (first, second), edge)
         if edge is not None and edge.number not in act.halves and found is not None:
-            laid = [place for place in table.layout.edges if place.tile == act.tile]
+            laid = [place for place in table.layout.edges if (place.tile, place.index) == (act.tile, 1)]
             world.memory.doubtful |= dict.fromkeys(laid, found.root())
-            world.memory.layout_cause = world.memory.layout_cause or found.root()
         world.memory.false_pass = None
         self.check_call(world, act, index, table.made, found)
         self.note_legality(world, index)
@@ -283,7 +280,7 @@ class Replay:
         """Compare the points called for an act with those made (DOM501)."""
         if act.points is None or act.points == made or act.seat is None:
             return
-        cause = world.memory.layout_cause if found is None else found.root()
+        cause = any_doubt(world) if found is None else found.root()
         self.add(world, "DOM501", index, act.seat, cause)
         side = side_of(world.table.sides, act.seat)
         world.overcalled[side] = world.overcalled.get(side, 0) + act.points - made
@@ -294,7 +291,6 @@ class Replay:
         if found is not None and act.tile is not None:
             world.memory.left_out.setdefault(act.tile, found.root())
             world.memory.trouble = world.memory.trouble or found.root()
-            world.memory.layout_cause = world.memory.layout_cause or found.root()
             places = world.table.fitting(act.tile) or world.table.layout.open_edges()
             world.memory.doubtful |= dict.fromkeys(places, found.root())
         world.table.skip(act.seat)
@@ -536,8 +532,7 @@ def doubtful_place(world: World, tile: Tile, rests_on: list[Edge]) -> Finding | 
     if irregular is not None:
         return irregular
     if not rests_on:
-        doubts = [memory.doubtful.get(edge) for edge in world.table.layout.open_edges()]
-        return next((doubt for doubt in doubts if doubt is not None), None)
+        return any_doubt(world)
     doubts = [memory.doubtful.get(edge) for edge in rests_on]
     return None if None in doubts else doubts[0]
 
@@ -554,6 +549,12 @@ def remember_tile(world: World, tile: Tile, reasons: list[Reason], found: Findin
         return
     world.memory.moved.setdefault(tile, found.root())
     world.memory.trouble = world.memory.trouble or found.root()
+
+
+def any_doubt(world: World) -> Finding | None:
+    """Return why some open place is doubtful: also the reason for another count of the open ends."""
+    doubts = [world.memory.doubtful.get(edge) for edge in world.table.layout.open_edges()]
+    return next((doubt for doubt in doubts if doubt is not None), None)
 
 
 # -- readings -------------------------------------------------------------------------------
