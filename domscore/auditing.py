@@ -76,6 +76,9 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
     findings = report.findings
     if rules is None:
         try:
+            if isinstance(record.rules, dict) and "extends" in record.rules:
+                problem = "the rules of a record have no field extends"
+                raise RulesError("DOM205", "/extends", {"problem": problem, "nearest": "; did you mean base?"})
             rules = resolve(record.rules)
         except RulesError as error:
             findings.append(Finding(error.code, f"/rules{error.path}", error.fields, key=error.fields.get("key", False)))

@@ -145,6 +145,7 @@ def _score(table: Table, state: State, totals: list[int | None], number: int) ->
     out = next((table.side_of[seat] for seat in range(table.players) if not state.hands[seat]), None)
     end = end_of_round(table, state.over, hands, out=out, last_player=state.last_player)
     score = RoundScore(number, state.leader, state.over, end.winner, end.known, end.points, list(state.in_play))
+    score.bonuses = score.adjustments = [0] * len(table.sides)
     score.totals = added(totals, score.points, score.in_play)
     score.target_by = state.target_by
     return score

@@ -119,9 +119,33 @@ def _record() -> dict[str, Any]:
             "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
             "result": _or_null(result),
             "suggestions": {"type": "array", "items": {"$ref": "#/$defs/suggestion"}},
+            "penalties": {"type": "array", "items": {"$ref": "#/$defs/penalty"}},
         },
         "What domscore says about one record; in the jsonl format, one line.",
-        optional=("suggestions",),
+        optional=("suggestions", "penalties"),
+    )
+
+
+def _penalty() -> dict[str, Any]:
+    points = {"type": "object", "additionalProperties": {"type": "integer"}}
+    return _object(
+        {
+            "finding": _NUMBER,
+            "round": _or_null(_NUMBER),
+            "act": _or_null(_NUMBER),
+            "seat": _or_null(_TEXT),
+            "side": _TEXT,
+            "table": _TEXT,
+            "infraction": {"enum": [each.value for each in Infraction]},
+            "points": {**_or_null(points), "description": "By side; null where the amount cannot be known."},
+            "hand": {"enum": [each.value for each in Hand]},
+            "next_lead": {"enum": [each.value for each in NextLead]},
+            "source": _TEXT,
+            "waived": {**_or_null(_TEXT), "description": "Why there is no penalty all the same."},
+            "applied": {"type": "boolean", "description": "It is in the score."},
+            "message": _TEXT,
+        },
+        "What the rules' table of penalties says about an irregular act.",
     )
 
 
@@ -142,5 +166,5 @@ def report_schema() -> dict[str, Any]:
         "$schema": DIALECT,
         "title": "domscore report",
         **_object(properties, "What domscore check and score write as JSON.", optional=("records",)),
-        "$defs": {"record": _record(), "finding": _finding(), "round": _round(), "suggestion": _suggestion()},
+        "$defs": {"record": _record(), "finding": _finding(), "round": _round(), "suggestion": _suggestion(), "penalty": _penalty()},
     }

@@ -11,14 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import orjson
 from pydantic import ValidationError
 
 from domscore.rules.model import Rules
 
 _HERE = Path(__file__).parent  # importlib.resources costs a whole `python -c pass` to import
 _CACHE_LIMIT = 256
-_resolved: dict[bytes, Rules] = {}
+_resolved: dict[tuple[type, str], Rules] = {}
 
 
 class RulesError(Exception):
@@ -107,10 +106,7 @@ def resolve(value: str | dict[str, Any]) -> Rules:
     Raises:
         RulesError: with the code, the place and what is wrong.
     """
-    try:
-        key = orjson.dumps(value)
-    except TypeError:  # a number of more than 64 bits, which no field takes
-        return _resolve(value)
+    key = (type(value), value if isinstance(value, str) else json.dumps(value))
     rules = _resolved.get(key)
     if rules is None:
         rules = _resolve(value)
@@ -124,6 +120,10 @@ def _resolve(value: str | dict[str, Any]) -> Rules:
     if isinstance(value, str):
         return _validated(_preset(versioned(value)))
     changes = dict(value)
+    if "base" in changes and "extends" in changes:
+        raise RulesError(
+            "DOM205", "/extends", {"problem": "base and extends both name the rules to start from", "nearest": ""}
+        )
     base = changes.pop("base", changes.pop("extends", None))
     if base is None:
         return _validated(changes)

@@ -115,7 +115,10 @@ def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]
                 return False
             continue
         for name in shown:
-            hand ^= bit.get(name, 0)
+            tile = bit.get(name, 0)
+            if not hand & tile:
+                return False
+            hand ^= tile
         if hand:
             return False
     return known == len(left)

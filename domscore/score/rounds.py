@@ -97,11 +97,10 @@ def _lead(table: Table, deal: Deal, place: Place) -> Lead:
 
 
 def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place, judged: Judged, void: bool) -> None:
-    replays = resolution.replays
-    ends = [_ended(table, round_, replay, place, judged, void) for replay in replays]
+    ends, replays = _left_by_the_end(table, round_, resolution.replays, place, judged, void)
     judged.score, findings = ends[0]
     replay = replays[0]
-    if resolution.act is not None:
+    if resolution.act is not None and (len(replays) > 1 or resolution.exhausted):
         judged.undetermined = True
         findings = _common([found for _, found in ends])
         for other, _ in ends[1:]:
@@ -126,7 +125,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     judged.resigned_by = replay.state.resigned_by
     judged.hidden = replay.hidden or any(map(replay.state.hidden, range(table.players)))
     disturbed = replay.state.faults.table
-    if resolution.act is None or any(finding is disturbed for finding in judged.findings):
+    if len(replays) == 1 or any(finding is disturbed for finding in judged.findings):
         judged.disturbed = disturbed
     if explained is not None:
         judged.missing += explained.missing
@@ -136,6 +135,34 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
         judged.missing.append("how the round went on: not all acts are written")
     if replay.target_unknown is not None and None in judged.score.totals:
         judged.missing.append("whether the target was reached: the totals before the round are not known")
+
+
+def _left_by_the_end(
+    table: Table, round_: Round, replays: list[Replay], place: Place, judged: Judged, void: bool
+) -> tuple[list[tuple[RoundScore, list[Finding]]], list[Replay]]:
+    """The readings that are left when it is seen how each ends, one for each result.
+
+    One that merely stops too early is refuted if another ends properly: with hidden hands only the tiles turned up tell.
+    """
+    found = []
+    for replay in replays:
+        before, judged.bounds = len(judged.missing), None
+        score, findings = _ended(table, round_, replay, place, judged, void)
+        found.append((score, findings, judged.missing[before:], replay, judged.bounds))
+        del judged.missing[before:]
+    proper = [one for one in found if not any(finding.code == "DOM432" for finding in one[1])] or found
+    left = list({_result(one[0], one[1]): one for one in reversed(proper)}.values())[::-1]
+    judged.bounds = left[0][4] if len(left) == 1 else None
+    judged.missing += [problem for one in left for problem in one[2]]
+    return [(one[0], one[1]) for one in left], [one[3] for one in left]
+
+
+def _result(score: RoundScore, findings: list[Finding]) -> tuple[object, ...]:
+    """What readings of a round must share to be the same for all purposes."""
+    lists = (score.points, score.in_play, score.totals, score.bonuses, score.adjustments)
+    left = tuple(None if tiles is None else tuple(tiles) for tiles in score.left)
+    found = tuple(map(_key, findings))
+    return (score.how, score.winner, score.winner_known, score.leader, score.target_by, *map(tuple, lists), left, found)
 
 
 def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
