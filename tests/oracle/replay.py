@@ -17,7 +17,7 @@ from .tiles import SET, Tile
 
 MOST_WORLDS = 20_000
 
-#: Findings that make a reading illegal: those on lead and acts, apart from warnings and notes.
+#: Findings that make an act illegal: those on lead and acts, apart from warnings and notes.
 ILLEGAL = ("DOM301", "DOM311", "DOM312", "DOM40", "DOM41", "DOM42", "DOM43")
 
 
@@ -81,9 +81,8 @@ class World:
     memory: Memory
     steps: list[Step] = field(default_factory=list)
     choices: list[tuple[int, Edge | None]] = field(default_factory=list)
-    first_illegal: int | None = None
-    #: there are other readings, so that an illegal act may tell them apart.
-    split: bool = False
+    #: the last act was illegal.
+    illegal: bool = False
     implied: bool = False
     #: by side, how much more was called for acts than was made.
     overcalled: dict[str, int] = field(default_factory=dict)
@@ -122,8 +121,6 @@ class Replay:
         for index, act in enumerate(acts, start=1):
             worlds = [after for before in worlds for after in self.one(before, act, index)]
             worlds = unrefuted(worlds)
-            if len(worlds) == 1:
-                worlds[0].split, worlds[0].first_illegal = False, None
             if len(worlds) > MOST_WORLDS:
                 raise TooManyReadingsError
             self.check_clock(worlds, acts, index)
@@ -306,13 +303,12 @@ class Replay:
         self.note_legality(world, index)
 
     def note_legality(self, world: World, index: int) -> None:
-        """Note the first illegal act of a reading."""
+        """Note whether the act is illegal in a reading."""
         illegal = (
             finding.act == index and finding.severity == "error" and finding.code.startswith(ILLEGAL)
             for finding in world.findings
         )
-        if world.split and world.first_illegal is None and any(illegal):
-            world.first_illegal = index
+        world.illegal = any(illegal)
 
     # -- other acts ---------------------------------------------------------------------
 
@@ -514,7 +510,6 @@ def distinct(edges: list[Edge]) -> list[Edge]:
 
 def splits(world: World, count: int) -> list[World]:
     """Return a reading as several, one for each place."""
-    world.split = world.split or count > 1
     return [world, *(world.copy() for _ in range(count - 1))]
 
 
@@ -561,9 +556,6 @@ def any_doubt(world: World) -> Finding | None:
 
 
 def unrefuted(worlds: list[World]) -> list[World]:
-    """Drop readings with an illegal act if another has none, or a later first one."""
-    legal = [world for world in worlds if world.first_illegal is None]
-    if legal:
-        return legal
-    latest = max(world.first_illegal or 0 for world in worlds)
-    return [world for world in worlds if world.first_illegal == latest]
+    """Drop readings in which the last act is illegal, unless it is so in all: then it refutes none."""
+    legal = [world for world in worlds if not world.illegal]
+    return legal or worlds

@@ -26,7 +26,7 @@ def every_table() -> list[Seats]:
         rules = Rules.named(name)
         for players in rules.players:
             found.append((name, players, None))
-            if rules.pairs.get(str(players)) == "optional":
+            if any((number, pairs) == (str(players), "optional") for number, pairs in rules.pairs.items()):
                 found.append((name, players, ["AC", "BD"]))
     return found
 

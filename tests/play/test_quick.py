@@ -12,6 +12,7 @@ from domscore import audit
 from domscore.generate import match
 from domscore.play.table import seated
 from domscore.rules import Rules
+from domscore.score.ordinary import ordinary_round
 from tests.oracle.corrupt import corrupted
 from tests.play.positions import Seats, every_table
 
@@ -43,10 +44,8 @@ def test_the_short_way_says_the_same(seats: Seats, faults: bool, monkeypatch: py
 
 def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most rounds of legal matches are judged the short way, so that the comparison means something."""
-    from domscore import auditing
-
     taken: list[bool] = []
-    short = auditing.ordinary_round
+    short = ordinary_round
 
     def watched(*arguments: Any) -> Any:
         found = short(*arguments)
