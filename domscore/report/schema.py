@@ -8,6 +8,7 @@ from domscore.findings.codes import CODES, Certainty, Severity
 from domscore.play.state import How
 from domscore.report.json import REPORT_VERSION
 from domscore.report.report import Summary, Verdict
+from domscore.rules.penalties import Hand, Infraction, NextLead
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TEXT = {"type": "string"}
@@ -127,17 +128,17 @@ def _record() -> dict[str, Any]:
 
 
 def _penalty() -> dict[str, Any]:
-    points = {"type": "object", "additionalProperties": {"type": "integer"}}
+    points = _by(_SIDE, {"type": "integer"}, "By side; below 0 for what is taken. Null where the amount cannot be known.")
     return _object(
         {
             "finding": _NUMBER,
             "round": _or_null(_NUMBER),
             "act": _or_null(_NUMBER),
-            "seat": _or_null(_TEXT),
-            "side": _TEXT,
+            "seat": _or_null(_SEAT),
+            "side": _SIDE,
             "table": _TEXT,
             "infraction": {"enum": [each.value for each in Infraction]},
-            "points": {**_or_null(points), "description": "By side; null where the amount cannot be known."},
+            "points": _or_null(points),
             "hand": {"enum": [each.value for each in Hand]},
             "next_lead": {"enum": [each.value for each in NextLead]},
             "source": _TEXT,
@@ -166,5 +167,11 @@ def report_schema() -> dict[str, Any]:
         "$schema": DIALECT,
         "title": "domscore report",
         **_object(properties, "What domscore check and score write as JSON.", optional=("records",)),
-        "$defs": {"record": _record(), "finding": _finding(), "round": _round(), "suggestion": _suggestion(), "penalty": _penalty()},
+        "$defs": {
+            "record": _record(),
+            "finding": _finding(),
+            "round": _round(),
+            "suggestion": _suggestion(),
+            "penalty": _penalty(),
+        },
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -78,3 +79,13 @@ def test_record_without_a_table_says_nothing_of_penalties() -> None:
     path = DISPUTES / "slip-wrong-end.domino.json"
     assert "penalty" not in run("score", "--with-penalties", path).output
     assert "penalties" not in json.loads(run("score", "--with-penalties", "-f", "json", path).output)["records"][0]
+
+
+def test_report_with_penalties_and_suggestions_fits_its_schema() -> None:
+    """What check and score write about the disputes is what the report's schema describes."""
+    schema = json.loads((DISPUTES.parents[1] / "schemas" / "report.json").read_bytes())
+    files = sorted(DISPUTES.glob("slip-*.json")) + sorted(DISPUTES.glob("penalty-*.json"))
+    for options in (["check", "--suggest"], ["score", "--with-penalties"]):
+        report = json.loads(run(*options, "--format", "json", *files).output)
+        jsonschema.Draft202012Validator(schema).validate(report)
+        assert any("penalties" in record for record in report["records"])
