@@ -34,11 +34,11 @@ class Layout:
     rules: Rules
     tiles: list[Tile] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
-    covered: list[Edge] = field(default_factory=list)
+    covered: set[Edge] = field(default_factory=set)
 
     def copy(self) -> Layout:
         """Copy the lists; the edges themselves never change."""
-        return Layout(self.rules, list(self.tiles), list(self.edges), list(self.covered))
+        return Layout(self.rules, list(self.tiles), list(self.edges), set(self.covered))
 
     def lay_first(self, first: int, second: int) -> None:
         """Lay the opening tile as written: its first half is the left end."""
@@ -54,7 +54,7 @@ class Layout:
         kind = "side" if is_double(tile) else "half"
         inner = Edge(tile, touching, kind, "", 0)
         self.edges += [inner, Edge(tile, other, kind, at.letter, 1)]
-        self.covered += [at, inner]
+        self.covered |= {at, inner}
         self._add_ends(tile)
         self.tiles.append(tile)
 
@@ -167,7 +167,8 @@ class Table:
     def playable(self, seat: str) -> list[Tile]:
         """List the tiles that a seat could play now; on the lead every tile fits."""
         hand = self.hands[seat]
-        return [tile for tile in hand if not self.layout.tiles or self.fitting(tile)]
+        numbers = {edge.number for edge in self.layout.open_edges()}
+        return [tile for tile in hand if not self.layout.tiles or numbers & set(tile)]
 
     def can_draw(self) -> bool:
         """Say whether the boneyard still gives tiles (P1.19, P2.3, P3.11, P4.D3, P4.M5)."""
