@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from domscore.cli.check import RulesOption
-from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+from domscore.cli.one_record import chosen_record
+from domscore.cli.output import write
+from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.batch.choosing import Chosen
@@ -45,21 +46,8 @@ def explain(
       domscore explain game.domino.json --round 3 --act 7
       domscore explain season.domino.jsonl --record 12 --round 1
     """
-    from domscore.batch.choosing import NotChosen, chosen
-    from domscore.batch.streams import Unopened
-    from domscore.report.visible import visible
-
     judged_by = rules_named(rules)
-    try:
-        found = chosen(path, record)
-    except Unopened as error:
-        complain(f"{visible(path)}: not read: {visible(str(error))}")
-        raise typer.Exit(NOTHING_JUDGED) from None
-    except NotChosen as error:
-        if record is None and "more than one" not in str(error):
-            complain(visible(str(error)))
-            raise typer.Exit(NOTHING_JUDGED) from None
-        raise typer.BadParameter(visible(str(error)), param_hint="--record") from None
+    found = chosen_record(path, record)
     raise typer.Exit(_explain(found, judged_by, round_, act, format_))
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from domscore.cli.check import RulesOption
+from domscore.cli.one_record import chosen_record
 from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.batch.choosing import Chosen
@@ -48,7 +49,7 @@ def fix(
       domscore check --suggest game.domino.json
       domscore fix game.domino.json --apply 1 --output game-corrected.domino.json
     """
-    found = _chosen(path, record)
+    found = chosen_record(path, record)
     judged_by = rules_named(rules)
     suggestion = _suggestion(found, apply, judged_by)
     after = _written(found, suggestion, output, judged_by)
@@ -56,22 +57,6 @@ def fix(
     from domscore.findings.codes import Severity
 
     raise typer.Exit(FAILED if after.count(Severity.ERROR) else 0)
-
-
-def _chosen(path: str, record: str | None) -> Chosen:
-    from domscore.batch.choosing import NotChosen, chosen
-    from domscore.batch.streams import Unopened
-    from domscore.report.visible import visible
-
-    try:
-        return chosen(path, record)
-    except Unopened as error:
-        complain(f"{visible(path)}: not read: {visible(str(error))}")
-    except NotChosen as error:
-        if record is not None or "more than one" in str(error):
-            raise typer.BadParameter(visible(str(error)), param_hint="--record") from None
-        complain(visible(str(error)))
-    raise typer.Exit(NOTHING_JUDGED)
 
 
 def _suggestion(found: Chosen, number: int, rules: Rules | None) -> Suggestion:

@@ -8,8 +8,9 @@ import typer
 
 from domscore.cli.check import RulesOption
 from domscore.cli.explain import OnePath, WhichRecord
+from domscore.cli.one_record import chosen_record
 from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.auditing import Watched
@@ -47,16 +48,8 @@ def infer(
       domscore infer game.domino.json --round 2 --at 9 --seat B
       domscore infer game.domino.json --round 2 --chances --format json
     """
-    from domscore.batch.choosing import NotChosen, chosen
-    from domscore.batch.streams import Unopened
-    from domscore.report.visible import visible
-
     judged_by = rules_named(rules)
-    try:
-        found = chosen(path, record)
-    except (Unopened, NotChosen) as error:
-        complain(f"{visible(path)}: {visible(str(error))}")
-        raise typer.Exit(NOTHING_JUDGED) from None
+    found = chosen_record(path, record)
     raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_ == "json")))
 
 

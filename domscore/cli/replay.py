@@ -8,8 +8,9 @@ import typer
 
 from domscore.cli.check import RulesOption
 from domscore.cli.explain import OnePath, WhichRecord
-from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
+from domscore.cli.one_record import chosen_record
+from domscore.cli.output import write
+from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.batch.choosing import Chosen
@@ -34,16 +35,8 @@ def replay(
       domscore replay game.domino.json --round 3 --to 12
       domscore replay season.domino.jsonl --record 12 --round 1
     """
-    from domscore.batch.choosing import NotChosen, chosen
-    from domscore.batch.streams import Unopened
-    from domscore.report.visible import visible
-
     judged_by = rules_named(rules)
-    try:
-        found = chosen(path, record)
-    except (Unopened, NotChosen) as error:
-        complain(f"{visible(path)}: {visible(str(error))}")
-        raise typer.Exit(NOTHING_JUDGED) from None
+    found = chosen_record(path, record)
     raise typer.Exit(_replay(found, judged_by, round_, to))
 
 
@@ -63,6 +56,8 @@ def _replay(found: Chosen, rules: Rules | None, round_: int | None, to: int | No
     shown = [one for one in watched if round_ in (None, one.place.number)]
     if not shown and round_ is not None:
         raise typer.BadParameter(f"the record has no round {round_}", param_hint="--round")
+    if not watched:
+        write("the record holds no rounds\n")
     for one in shown:
         write("\n".join(replayed(report, one, to)) + "\n")
     return FAILED if report.count(Severity.ERROR) else 0

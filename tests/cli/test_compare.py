@@ -89,8 +89,8 @@ def test_a_record_of_an_archive_is_named_by_place_or_id() -> None:
     first = json.loads(run(ARCHIVE, "--record", "1", "--format", "json", "--no-claims").stdout)
     again = json.loads(run(ARCHIVE, "--record", first["id"], "--format", "json", "--no-claims").stdout)
     assert first == again
-    assert run(ARCHIVE).exit_code == 3
-    assert run(ARCHIVE, "--record", "999").exit_code == 3
+    assert run(ARCHIVE).exit_code == 2
+    assert run(ARCHIVE, "--record", "999").exit_code == 2
 
 
 @pytest.mark.parametrize(
