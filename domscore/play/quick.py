@@ -170,7 +170,8 @@ def lead_in_order(table: Table, hands: list[int], before: Before | None, first: 
         if way is LaterLead.ANY:
             return True
         if way is LaterLead.HIGHEST_DOUBLE:
-            if _holder(hands, table.tiles.doubles)[0] == seat:
+            holder, double = _holder(hands, table.tiles.doubles)
+            if double and holder == seat:
                 return True
         elif way is LaterLead.WINNER and before.winner is None:
             return False
@@ -230,7 +231,7 @@ def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | 
     target_by = None
     last = len(acts)
     turn = leader = last_player = acts[0][0]
-    lead_double = False
+    lone_double = False
     left = right = left_count = right_count = draws = index = 0
     for seat, bit, first, second, place, points in acts:
         if seat != turn:
@@ -265,8 +266,8 @@ def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | 
             return None
         if index == 1:
             left, right = first, second
-            lead_double = left == right
-            left_count, right_count = (left, right) if not lead_double else (2 * left, 0)
+            lone_double = left == right
+            left_count, right_count = (left, right) if not lone_double else (2 * left, 0)
         else:
             if place == 1:
                 at_left = True
@@ -290,8 +291,8 @@ def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | 
                 else:
                     return None
                 if scoring:
-                    if index == 2 and lead_double:
-                        right_count = left_count
+                    if lone_double:
+                        right_count, lone_double = left_count, False
                     left_count = 2 * left if first == second else left
             else:
                 if first == right:
@@ -301,6 +302,7 @@ def _line(table: Table, hands: list[int], acts: list[Short], totals: list[int | 
                 else:
                     return None
                 if scoring:
+                    lone_double = False
                     right_count = 2 * right if first == second else right
         hands[seat] = hand = hand ^ bit
         held ^= bit
