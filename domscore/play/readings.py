@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from domscore.findings.codes import Severity
 from domscore.play.replay import Replay, Setting
-from domscore.play.state import State
+from domscore.play.state import How, State
 from domscore.record.acts import Act, Kind, Named
 
 MAX_READINGS = 256
@@ -171,6 +171,12 @@ def _seen(replay: Replay) -> Hashable:
     return tuple(moment.fitting for moment in replay.moments) if replay.hidden else ()
 
 
+def _open_end(replay: Replay) -> int:
+    """What fits at the end, where only tiles turned up can tell whether that was the end of the round."""
+    state = replay.state
+    return state.fitting() if replay.hidden and not state.dead and state.over in (None, How.TARGET) else 0
+
+
 def _outcome(replay: Replay) -> tuple[Hashable, ...]:
     state = replay.state
     found = tuple((finding.code, finding.act, finding.seat) for finding in replay.findings)
@@ -194,7 +200,7 @@ def _chosen(readings: list[Reading], complete: bool) -> Resolution:
     results: dict[Hashable, Reading] = {}
     groups: dict[int, dict[str, set[Hashable]]] = {}
     for reading in readings:
-        result = (_outcome(reading.replay), _ends(reading))
+        result = (_outcome(reading.replay), _ends(reading), _open_end(reading.replay) if complete else 0)
         results.setdefault(result, reading)
         for number, places in reading.places.items():
             for place in places:

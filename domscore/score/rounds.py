@@ -159,10 +159,11 @@ def _left_by_the_end(
 
 def _result(score: RoundScore, findings: list[Finding]) -> tuple[object, ...]:
     """What readings of a round must share to be the same for all purposes."""
-    lists = (score.points, score.in_play, score.totals, score.bonuses, score.adjustments)
+    lists = [tuple(values) for values in (score.points, score.in_play, score.totals)]
+    made = (tuple(score.bonuses), tuple(score.adjustments))
     left = tuple(None if tiles is None else tuple(tiles) for tiles in score.left)
     found = tuple(map(_key, findings))
-    return (score.how, score.winner, score.winner_known, score.leader, score.target_by, *map(tuple, lists), left, found)
+    return (score.how, score.winner, score.winner_known, score.leader, score.target_by, *lists, *made, left, found)
 
 
 def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
