@@ -19,8 +19,8 @@ from tests.play.positions import Seats, every_table
 MATCHES = 6
 
 
-def records(seats: Seats, faults: bool) -> list[bytes]:
-    """Random matches, legal or with planted faults."""
+def records(seats: Seats, faults: bool, claims: bool = True) -> list[bytes]:
+    """Random matches, legal or with planted faults, with or without claims."""
     name, players, sides = seats
     random = Random(f"{seats} {faults}")
     table = seated(Rules.named(name), players, sides)
@@ -28,15 +28,31 @@ def records(seats: Seats, faults: bool) -> list[bytes]:
     for number in range(MATCHES):
         record: dict[str, Any] = match(table, random, f"{name}-{number}", sides=sides)
         record["rounds"] = record["rounds"][:4]
-        found.append(json.dumps(corrupted(record, random) if faults else record).encode())
+        if faults:
+            record = corrupted(record, random)
+        if not claims:
+            unclaimed(record)
+        found.append(json.dumps(record).encode())
     return found
 
 
+def unclaimed(record: dict[str, Any]) -> None:
+    """Take every claim away, so that nothing but the acts tells what a round is worth."""
+    for round_ in record["rounds"]:
+        for key in ("left", "result", "scores"):
+            round_.pop(key, None)
+        if "acts" in round_:
+            round_["acts"] = [
+                act.split(" +")[0] if isinstance(act, str) and "claim" not in act else act for act in round_["acts"]
+            ]
+
+
+@pytest.mark.parametrize("claims", [True, False], ids=["claims", "no claims"])
 @pytest.mark.parametrize("faults", [False, True], ids=["sound", "corrupted"])
 @pytest.mark.parametrize("seats", every_table(), ids=str)
-def test_the_short_way_says_the_same(seats: Seats, faults: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_short_way_says_the_same(seats: Seats, faults: bool, claims: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match is reported alike, whether its ordinary rounds are judged the short way or the long way."""
-    given = records(seats, faults)
+    given = records(seats, faults, claims)
     quick = [audit(record).as_json() for record in given]
     monkeypatch.setattr("domscore.auditing.ordinary_round", lambda *_: None)
     assert [audit(record).as_json() for record in given] == quick
@@ -56,3 +72,13 @@ def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for record in records(("classic-block/1", 2, None), False):
         audit(record)
     assert sum(taken) > len(taken) / 2 > 0
+
+
+@pytest.mark.parametrize("left", [["5-1", "3-1", "6-6", "6-6"], ["5-1", "3-1", "?"], ["5-1", "3-1", "3-1", "3-1"]])
+def test_tiles_shown_beyond_the_hand_are_not_verified(left: list[str]) -> None:
+    """A tile shown twice, one that is elsewhere, or one face down too many is never called verified."""
+    deal = {"A": ["6-6", "6-5", "6-3", "4-3", "5-2", "5-0", "1-0"], "B": ["5-5", "6-4", "4-4", "5-3", "6-1", "5-1", "3-1"]}
+    acts = "A 6-6|B 6-4 R|A 6-5 L|B 5-5 L|A 5-2 L|B 4-4 R|A 4-3 R|B 5-3 R|A 5-0 R|B draw 2-2|B 2-2 L|A 1-0 R|B 6-1 R|A 6-3 R"
+    round_ = {"deal": deal, "acts": acts.split("|"), "left": {"B": left}}
+    record = {"format": "domscore/1", "rules": "selminha/1", "players": ["Ana", "Bo"], "rounds": [round_]}
+    assert audit(json.dumps(record).encode()).verdict == "refuted"
