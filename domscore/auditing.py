@@ -115,6 +115,7 @@ class _Match:
         self.table, self.record, self.report = table, record, report
         self.place = self._first_place()
         self.match = MatchScore(table, self.place.totals)
+        self.match.begin(self.place.number + 1)
         self.sheet = Sheet(list(self.place.totals))
         self.budget = Budget()
         self.acts: list[list[Act]] | None = None

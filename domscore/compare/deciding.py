@@ -23,7 +23,9 @@ from domscore.record.models import Record, Round
 
 MOST_TOGETHER = 6
 """So many differences of one round are weighed in every combination; of more, each by itself against either record."""
-MOST_ROUNDS = 30_000
+MOST_BY_THEMSELVES = 24
+"""Of still more, as of two different games, only the one round as a whole against the other."""
+MOST_ROUNDS = 5000
 """So many rounds are judged, some seconds' worth."""
 MOST_PASSES = 3
 
@@ -143,7 +145,7 @@ def _combinations(disputed: list[Difference]) -> Iterator[Choice]:
     for side in (0, 1):
         plain = dict.fromkeys(disputed, side)
         yield plain
-        for one in disputed:
+        for one in disputed if len(disputed) <= MOST_BY_THEMSELVES else ():
             yield {**plain, one: 1 - side}
 
 

@@ -35,6 +35,20 @@ class MatchScore:
     missing: list[str] = field(default_factory=list)
     final: list[int | None] = field(default_factory=list)
 
+    def begin(self, number: int) -> None:
+        """Enter where the record begins: totals that have won already mean that every round of it came after the match.
+
+        Args:
+            number: the number of the first round.
+        """
+        target, totals = self.table.target, self.totals
+        if target is None or None in totals:
+            return
+        best = max(total for total in totals if total is not None)
+        if best >= target and totals.count(best) == 1:
+            self.final = list(totals)
+            self._won(number - 1, totals.index(best))
+
     def add(self, score: RoundScore, resigned_by: int | None, acted: bool = True) -> None:
         """Enter a round. Later rounds leave the result as it is.
 
