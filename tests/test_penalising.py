@@ -61,7 +61,7 @@ def test_draw_that_was_not_needed() -> None:
     assert after.scores[0].adjustments == [0, -100]
 
 
-@pytest.mark.parametrize(("before", "adjusted"), [(20, [-8, 0]), (5, [-8, 0]), (-5, [0, 8])])
+@pytest.mark.parametrize(("before", "adjusted"), [(20, [-8, 0]), (5, [-8, 0]), (-2, [-8, 0]), (-3, [0, 8]), (-5, [0, 8])])
 def test_side_with_too_few_points_keeps_them_and_the_other_gets_as_many(before: int, adjusted: list[int]) -> None:
     """C129: minus 8, or 8 to the opponent when the side has fewer, counted at the turn-over: ten points go to A before."""
     value = record(PASSED, "leek")
@@ -100,6 +100,14 @@ def test_pips_in_hand_are_those_before_the_act() -> None:
     table["rows"][0]["amount"] = {"fixed": 20, "pips_in_hand": True}
     due, _, _ = judged(record(PASSED, table))
     assert due[0].points == {"A": -23}
+
+
+def test_tile_drawn_against_the_rules_is_not_in_the_hand_yet() -> None:
+    """Of a draw that was not needed, the drawn tile does not count: B holds 5-5, 5-1, 4-2, 3-1, 2-2 and 0-0 before it."""
+    table = row("drew-and-could-play")
+    table["rows"][0]["amount"] = {"pips_in_hand": True}
+    due, _, _ = judged(record("illegal/DOM421-draw-with-playable-tile", table))
+    assert due[0].points == {"B": -30}
 
 
 def test_unknown_hand_leaves_the_amount_open() -> None:
