@@ -120,7 +120,11 @@ def _in_directory(root: str) -> Iterator[str | Unread]:
             continue
         seen.add(identity)
         directories[:] = sorted(name for name in directories if not name.startswith("."))
-        found += [str(Path(here) / name) for name in files if name.lower().endswith(SUFFIXES)]
+        for path in (Path(here) / name for name in files if name.lower().endswith(SUFFIXES)):
+            if path.exists() and not path.is_file():  # a pipe or a socket would be waited for, for ever
+                unread.append(Unread(shown_path(str(path)), "not a regular file"))
+            else:
+                found.append(str(path))
     yield from sorted(found)
     yield from unread
     if not found and not unread:

@@ -156,7 +156,8 @@ class _Lines:
 
     def _run(self, parts: list[bytes]) -> Iterator[Portion]:
         data = b"".join(parts)
-        if data and not data.isspace():
+        text = data.removeprefix(BOM) if self.line == 1 else data
+        if text and not text.isspace():
             self.any_record = True
             yield Portion(self.source.name, self.line, True, data, self.again, self.offset, len(data))
         self.line += data.count(b"\n")
