@@ -326,7 +326,7 @@ class Replay:
             step.place = None if place is None else place_name(state.layout, place)
             self._seen(step, Kind.PLAY, number, act.seat)
             self._take(step, number)
-            self._lay(step, place, number)
+            self._lay(step, place, number, found.fits)
         else:
             self._left_out(step, number, found.fits or state.layout.places)
         state.lead_open = False
@@ -363,24 +363,31 @@ class Replay:
             state.boneyard ^= bit
             state.boneyard_size -= 1
 
-    def _lay(self, step: Step, place: Place | None, number: int) -> None:
+    def _lay(self, step: Step, place: Place | None, number: int, fits: list[Place]) -> None:
         state, act = self.state, step.act
+        fault = next((f.root for f in step.findings if f.code == "DOM402"), None)
         state.on_table |= 1 << number
         step.laid = True
         if state.leading:
             state.leader = act.seat
             state.layout.lead(act.first, act.second)
+            self._doubt(0, fault)
             return
         assert place is not None
         touching, outer = halves_at(place, act)
-        if touching == place.number:
-            state.layout.lay(place, touching, outer)
-            return
-        fault = place.fault or next(f.root for f in step.findings if f.code in ("DOM404", "DOM406"))
+        if touching != place.number:
+            misplaced = place.fault or next(f.root for f in step.findings if f.code in ("DOM404", "DOM406"))
+            for other in fits:
+                other.fault = other.fault or misplaced
+            fault = fault or misplaced
         state.layout.lay(place, touching, outer)
-        for opened in state.layout.places:
-            if opened.host == len(state.layout.tiles) - 1:
-                opened.fault = fault
+        self._doubt(len(state.layout.tiles) - 1, fault)
+
+    def _doubt(self, host: int, fault: Finding | None) -> None:
+        """The open places of a tile that may be another one, or lie elsewhere, are doubtful."""
+        for place in self.state.layout.places if fault is not None else ():
+            if place.host == host:
+                place.fault = fault
 
     def _left_out(self, step: Step, number: int | None, where: list[Place]) -> None:
         state, seat = self.state, step.act.seat
