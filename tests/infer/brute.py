@@ -115,14 +115,10 @@ def _courses(
     for number in table.tiles.listed(boneyard):
         if tile in (-1, number):
             changed = (*hands[:seat], hand | 1 << number, *hands[seat + 1 :])
-            yield from _courses(
-                table, moments, at + 1, changed, boneyard & ~(1 << number), false, (*drawn, number), course
-            )
+            yield from _courses(table, moments, at + 1, changed, boneyard & ~(1 << number), false, (*drawn, number), course)
 
 
-def _lawless(
-    table: Table, hands: tuple[int, ...], boneyard: int, place: Place, moments: list[Moment]
-) -> tuple[bool, bool]:
+def _lawless(table: Table, hands: tuple[int, ...], boneyard: int, place: Place, moments: list[Moment]) -> tuple[bool, bool]:
     known = (list(hands), [0] * table.players, boneyard, boneyard.bit_count())
     void = void_reason(table, list(hands), [0] * table.players, place.first) is not None
     if not moments or moments[0].kind is not Kind.PLAY or not moments[0].sound:

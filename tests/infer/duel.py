@@ -34,9 +34,7 @@ def differences(looked: Looked) -> list[str]:
     already = {(f.act, f.seat) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")}
     already = {(act, table.letters.index(seat)) for act, seat in already}
     guilty = {key for key in keys if all(key in one.false for one in tried)}
-    accused = {
-        (f.act, table.letters.index(f.seat or "")) for f in proofs.findings if f.code in ("DOM602", "DOM603")
-    }
+    accused = {(f.act, table.letters.index(f.seat or "")) for f in proofs.findings if f.code in ("DOM602", "DOM603")}
     known_void = void_reason(table, looked.deal.hands, looked.deal.unseen, looked.place.first) is not None
     if known_void:
         tried = [one._replace(void=False) for one in tried]
@@ -63,9 +61,7 @@ def differences(looked: Looked) -> list[str]:
     innocent = facts.sound - guilty
     lawless = all(one.void for one in tried) or (lead_judged and all(one.wrong_lead for one in tried))
     last = [
-        one
-        for one in tried
-        if not one.false & innocent and (lawless or not (one.void or (lead_judged and one.wrong_lead)))
+        one for one in tried if not one.false & innocent and (lawless or not (one.void or (lead_judged and one.wrong_lead)))
     ] or tried
     return found + _held_and_pips(proofs, explained or last)
 
@@ -86,8 +82,6 @@ def _held_and_pips(proofs: Proofs, pool: list[Tried]) -> list[str]:
                 possible |= one.hands[moment][seat]
             same(f"held by {seat} at {moment}", proofs.deals.at(seat, moment), (certain, possible))
     for weights in ({0: 1}, {1: 1}, {0: 1, 1: -1}, dict.fromkeys(range(table.players), 1)):
-        totals = [
-            sum(weight * table.tiles.pips_of(one.hands[-1][seat]) for seat, weight in weights.items()) for one in pool
-        ]
+        totals = [sum(weight * table.tiles.pips_of(one.hands[-1][seat]) for seat, weight in weights.items()) for one in pool]
         same(f"pips {weights}", pips_range(proofs.deals, weights), (min(totals), max(totals)))
     return found
