@@ -51,7 +51,7 @@ def test_the_table_shows_rounds_totals_and_the_result(run: Run, samples: Path) -
     result = run("score", samples / MUGGINS)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[2].split() == "round leader ended winner in play A in play B end A end B total A total B".split()
+    assert " ".join(lines[2].split()) == "round leader ended winner in play A in play B end A end B total A total B"
     assert lines[-1].startswith("match: target, ")
 
 
