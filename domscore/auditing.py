@@ -53,6 +53,8 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     Returns:
         The report. Nothing in a record raises; what is wrong with it are the report's findings.
     """
+    if not isinstance(record, Record | bytes) or not isinstance(rules, Rules | None):
+        raise TypeError("audit takes a Record, or the bytes of one, and Rules (Rules.named), not names or parsed JSON")
     if isinstance(record, bytes):
         reading = read_record(record)
         if reading.record is None:

@@ -61,7 +61,7 @@ _ROWS = (
     ("DOM403", "tile-already-played", "the tile is on the table already", "{tile} is on the table already"),
     ("DOM404", "no-matching-end", "neither half matches any open place", "{tile} fits nowhere (ends {ends})"),
     ("DOM405", "end-unclear", "more than one reading is left and they differ", "where {tile} was laid is not written, and it matters ({choices})"),
-    ("DOM406", "wrong-end", "the named place does not match the tile", "{tile} does not fit at {place}, which shows {shows}; it fits {fits}"),
+    ("DOM406", "wrong-end", "the named place does not match the tile", "{tile} does not fit {place}, which shows {shows}; it fits {fits}"),
     ("DOM407", "end-not-open", "the named place is not open", "{place} is not open to {tile}{why}; it fits {fits}"),
     ("DOM411", "false-pass", "passed holding a tile that fits", "{seat} passed but could play {playable} (ends {ends})"),
     ("DOM412", "pass-before-drawing", "passed although the rules require a draw", "{seat} passed, but {drawable} tiles could be drawn"),

@@ -21,6 +21,8 @@ from domscore.score.judged import Place
 
 MAX_VARIANTS = 16
 """Readings of a round that are looked into."""
+MAX_ACTS = 500
+"""A round of more acts is not looked into: no set has so many tiles."""
 FEW = 3
 """A pass that may be false is worth a note where so many tiles at most could make it so."""
 
@@ -38,7 +40,7 @@ def explain(
         place: where the round stands in its match.
         lawful: the deal is supposed to stand, and the lead to be rightful.
     """
-    if len(replays) > MAX_VARIANTS:
+    if len(replays) > MAX_VARIANTS or len(replays[0].acts) > MAX_ACTS:
         return None
     proofs = []
     for replay in replays:

@@ -9,6 +9,9 @@ from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding
 from domscore.play.table import Table
 
+MAX_FINDINGS = 200
+"""Tiles in two places of one deal that are reported: the largest set has 190."""
+
 
 @dataclass(slots=True)
 class Deal:
@@ -98,7 +101,8 @@ def _read_tiles(table: Table, names: list[str], where: str, path: str, seen: dic
             unknown += 1
             fields = {"tile": tile, "places": [_place(seen[tile]), _place(where)]}
             fault = Finding("DOM302", f"{path}/{index}", fields, seat=seat)
-            deal.findings.append(fault)
+            if len(deal.findings) < MAX_FINDINGS:
+                deal.findings.append(fault)
             for holder in (seen[tile], where):
                 if holder in LETTERS:
                     deal.faults.setdefault(LETTERS.index(holder), fault)

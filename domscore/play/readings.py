@@ -19,6 +19,8 @@ MAX_READINGS = 256
 """Readings followed at once in one round."""
 MAX_APART = 64
 """Beyond so many, readings that differ only in what fitted when somebody passed or drew are followed as one."""
+MAX_OPEN_ACTS = 1_000
+"""A round of more acts is not read in several ways: no set has so many tiles."""
 MAX_READING_STEPS = 20_000
 """Acts judged for readings in one record; beyond that a place left open is simply unclear."""
 
@@ -81,6 +83,9 @@ def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, com
     else:
         return Resolution([plain], seen=[plain])
     readings, apart = [Reading(plain)], True
+    if len(acts) > MAX_OPEN_ACTS:
+        plain.advance(index)
+        return _exhausted(readings[0], index, acts, index + 1)
     for position in range(index, len(acts)):
         readings = _followed(readings, position, acts, budget, apart)
         apart = apart and len(readings) <= MAX_APART

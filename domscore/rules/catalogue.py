@@ -124,16 +124,28 @@ def _resolve(value: str | dict[str, Any]) -> Rules:
         raise RulesError(
             "DOM205", "/extends", {"problem": "base and extends both name the rules to start from", "nearest": ""}
         )
+    own = "extends" in changes
     base = changes.pop("base", changes.pop("extends", None))
     if base is None:
         return _validated(changes)
+    if own and changes.get("name", base) in (base, *names()):
+        problem = "name: a rule set of one's own has a name of its own, such as house-fives/1"
+        raise RulesError("DOM205", "/name", {"problem": problem, "nearest": ""})
     if not isinstance(base, str):
         raise RulesError("DOM203", "/base", {"problem": "base is the name of a rule set, a text", "nearest": ""})
     try:
         preset = _preset(versioned(base))
     except RulesError as error:
         raise RulesError(error.code, "/base", error.fields) from None
-    return _validated(merged(preset, changes))
+    return _validated(_without_clauses(merged(preset, changes), preset, changes))
+
+
+def _without_clauses(data: dict[str, Any], preset: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A field that was changed no longer rests on the clauses of the published set."""
+    own = changes.get("clauses", {})
+    changed = {field for field in changes if field not in own and data.get(field) != preset.get(field)}
+    kept = {field: ids for field, ids in data.get("clauses", {}).items() if field not in changed}
+    return {**data, "clauses": kept}
 
 
 def _validated(data: dict[str, Any]) -> Rules:

@@ -96,7 +96,7 @@ def claimed_end(
     if not shown.anything:
         return _echoed(table, round_, judged, place, claimed), claimed
     if how is None:
-        return unknown(table, "how the round ended"), None
+        return (unknown(table, "how the round ended") if wrong else _either_way(table, round_, shown, judged, place)), None
     if how is How.LOST:
         winner = _claimed_winner(table, round_)
         return end_in_full(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
@@ -107,6 +107,29 @@ def claimed_end(
     if end.missing and not judged.acted:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     return end, how
+
+
+def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place: Place) -> End:
+    """An end that may be out or blocked: what is worth the same either way, else what was claimed."""
+    hands = shown.hands()
+    out = [seat for seat, pips in enumerate(hands.pips) if pips in (0, None)]
+    ends = [end_in_full(table, How.OUT, hands, out=table.side_of[seat]) for seat in out]
+    if 0 not in shown.count:
+        ends.append(end_in_full(table, How.BLOCKED, hands))
+    results = {(end.winner, end.known, tuple(end.points)) for end in ends}
+    if len(results) == 1 and None not in ends[0].points:
+        return ends[0]
+    judged.missing.append("how the round ended (how: out or blocked)")
+    points = None if round_.result is None else round_.result.points
+    claimed = None if points is None else tuple(points.get(side, 0) for side in table.side_ids)
+    worth = {found for _, _, found in results}
+    if claimed is not None and any(claimed) and not any(None in found for found in worth) and claimed not in worth:
+        fields: dict[str, Any] = {
+            "problem": "the points fit no round out or blocked",
+            "claimed": points,
+        }
+        judged.findings.append(Finding("DOM505", f"{place.path}/result/points", fields, round=place.number))
+    return _echoed(table, round_, judged, place, None)
 
 
 def _claimed_winner(table: Table, round_: Round) -> int | None:

@@ -67,7 +67,8 @@ def fits_where_named(state: State, act: Act) -> Reason | None:
     place = f"on {act.place_text}" if act.place in (Named.NUMBER, Named.TILE) else act.place_text
     fields = {"tile": act.tile, "place": place, "fits": fits, "ends": ends}
     if found.at is not None:
-        return Reason("DOM406", {**fields, "shows": found.at.number}, cause)
+        named = place if place.startswith("on ") else f"at {place}"
+        return Reason("DOM406", {**fields, "place": named, "shows": found.at.number}, cause)
     return Reason("DOM407", {**fields, "why": _why_closed(state, act)}, cause)
 
 
