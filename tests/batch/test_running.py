@@ -60,7 +60,7 @@ def test_workers_change_nothing(mixed: Path, form: str, monkeypatch: pytest.Monk
 
 def test_the_command_gives_the_same_with_and_without_workers(tmp_path: Path) -> None:
     """Standard output and exit code do not depend on ``--jobs``."""
-    line = (  # noqa: E501
+    line = (
         b'{"format": "domscore/1", "rules": "muggins/1", "players": ["", ""], "rounds": [], "id": "%d", "meta": {"": "%s"}}'
     )
     filler = b"x" * 9000
