@@ -8,6 +8,7 @@ from io import StringIO
 from domscore.report import Format, Totals
 from domscore.report.report import Report
 from domscore.report.scores import differing, rules_name
+from domscore.report.visible import visible
 
 _HEADS = (
     "source", "line", "id", "rules", "round", "leader", "how", "winner", "side", "players",
@@ -21,7 +22,7 @@ def inert(text: str | None) -> str:
     >>> inert("=1+1"), inert("Ana")
     ("'=1+1", 'Ana')
     """
-    text = text or ""
+    text = visible(text or "")
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 

@@ -152,28 +152,35 @@ def _validated(data: dict[str, Any]) -> Rules:
     try:
         return Rules.model_validate(data)
     except ValidationError as error:
-        raise _as_rules_error(error) from None
+        raise _as_rules_error(error, data) from None
 
 
-def _as_rules_error(error: ValidationError) -> RulesError:
+def _as_rules_error(error: ValidationError, data: dict[str, Any]) -> RulesError:
     first = error.errors(include_url=False)[0]
-    names_of_path = [str(part) for part in first["loc"] if _is_field(part)]
-    where = "/" + "/".join(names_of_path) if names_of_path else ""
-    if first["type"] == "extra_forbidden":
-        problem = f"the rules have no field {names_of_path[-1]}"
-        near = nearest(names_of_path[-1], _known_fields(names_of_path[:-1]))
-        return RulesError("DOM205", where, {"problem": problem, "nearest": near})
+    path = _existing(first["loc"], data)
+    where = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
+    if first["type"] == "extra_forbidden" and path:
+        problem = f"the rules have no field {path[-1][:60]}"
+        return RulesError("DOM205", where, {"problem": problem, "nearest": nearest(path[-1][:60], _known_fields(path[:-1]))})
     said = first["msg"].removeprefix("Value error, ")
-    if not names_of_path:
+    if first["type"] == "missing":
+        said = f"the field {first['loc'][-1]} is missing"
+    if not path:
         field, _, rest = said.partition(": ")
         return RulesError("DOM205", f"/{field}" if rest else "", {"problem": said, "nearest": ""})
-    problem = f"{'.'.join(names_of_path)}: {said[:1].lower()}{said[1:]}"
+    problem = f"{'.'.join(path)}: {said[:1].lower()}{said[1:]}"
     return RulesError("DOM205", where, {"problem": problem, "nearest": ""})
 
 
-def _is_field(part: object) -> bool:
-    """Pydantic names the branch of a union too; that is no field of the record."""
-    return isinstance(part, int) or (isinstance(part, str) and "[" not in part and part not in {"function-after"})
+def _existing(loc: tuple[int | str, ...], value: Any) -> list[str]:  # noqa: ANN401 - any JSON value
+    """The parts of pydantic's location that are in the rules; names of union branches are not."""
+    path = []
+    for part in loc:
+        inside = range(len(value)) if isinstance(value, list) else value if isinstance(value, dict) else ()
+        if part in inside:
+            value = value[part]
+            path.append(str(part))
+    return path
 
 
 def _known_fields(path: list[str]) -> list[str]:
