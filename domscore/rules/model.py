@@ -207,7 +207,7 @@ class Rules(_Part):
                 raise ValueError(f"hand_size: nothing is said for {players} players")
             if dealt * players > size - len(self.set.without.get(_key(players), [])):
                 raise ValueError(f"hand_size: {players} times {dealt} tiles are more than the set has")
-            if self.pairs.get(_key(players)) not in (None, Pairs.NEVER) and players % 2:
+            if self.pairs.get(_key(players)) not in (None, Pairs.NEVER) and (players % 2 or players < 4):
                 raise ValueError(f"pairs: {players} players cannot sit in pairs")
         return self
 

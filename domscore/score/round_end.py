@@ -140,11 +140,17 @@ def _after_block(table: Table, hands: Hands, last_player: int | None) -> End:
         return _nobody(table, detail)
     if table.tie is Tie.LAST_TO_PLAY:
         if last_player is None:
-            return unknown(table, "who laid the last tile, which settles the tie")
+            return _open_tie(table, tied, "who laid the last tile, which settles the tie")
         side = table.side_of[last_player]
         detail["last_player"] = table.letters[last_player]
         return _won(table, side, Why.BLOCKED, hands, detail) if side in tied else _nobody(table, detail)
     return _by_lowest_tile(table, hands, tied, detail)
+
+
+def _open_tie(table: Table, tied: list[int], missing: str) -> End:
+    """A tie that cannot be settled: nobody else scores."""
+    points: list[int | None] = [None if side in tied else 0 for side in range(len(table.sides))]
+    return End(None, False, points, missing=missing)
 
 
 def _by_lowest_tile(table: Table, hands: Hands, tied: list[int], detail: dict[str, Any]) -> End:
@@ -154,7 +160,7 @@ def _by_lowest_tile(table: Table, hands: Hands, tied: list[int], detail: dict[st
     for side in tied:
         masks = [hands.tiles[seat] for seat in table.sides[side]]
         if any(mask is None for mask in masks):
-            return unknown(table, "the tiles of the tied hands, which settle the tie")
+            return _open_tie(table, tied, "the tiles of the tied hands, which settle the tie,")
         numbers = sorted(n for mask in masks if mask for n in table.tiles.listed(mask))
         lists[side] = [table.tiles.pips[n] for n in numbers]
         names[table.side_ids[side]] = [table.tiles.names[n] for n in numbers]

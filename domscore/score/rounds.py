@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding
 from domscore.play.deal import Deal, read_deal, void_reason
@@ -72,6 +74,15 @@ def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, pl
         judged.findings.append(Finding("DOM503", f"{place.path}/result/how", fields, round=place.number))
     elif void is None:
         judged.missing.append("whether the deal was void: not all hands are written")
+    assert judged.shown is not None
+    for seat, shown in enumerate(judged.shown.known):
+        count = judged.shown.count[seat]
+        dealt = deal.hands[seat].bit_count() + deal.unseen[seat]
+        if deal.given and count is not None and (count != dealt or (not deal.unseen[seat] and shown & ~deal.hands[seat])):
+            letter = LETTERS[seat]
+            held, said = table.tiles.names_of(deal.hands[seat]), table.tiles.names_of(shown)
+            fields: dict[str, Any] = {"seat": letter, "due": held, "claimed": said}
+            judged.findings.append(Finding("DOM502", f"{place.path}/left/{letter}", fields, round=place.number, seat=letter))
     finish(table, score, place, nothing(table), [0] * len(table.sides), [])
     score.left = [
         table.tiles.names_of(hand) + ["?"] * unseen if deal.given else None

@@ -36,7 +36,7 @@ def in_turn(state: State, act: Act) -> Reason | None:
     """DOM433: everybody passed over could only have passed; DOM401: out of turn otherwise (P1.5, P1.12, P2.7, P3.8)."""
     if state.turn is None or act.seat == state.turn or (state.leading and state.lead_open):
         return None
-    if state.dead and act.kind is Kind.PASS:
+    if state.dead:  # the passes that close a block need not be written, nor in turn
         return None
     if state.leading:
         fields = {"seat": LETTERS[act.seat], "due": [LETTERS[state.turn]], "why": "the lead has passed on"}
