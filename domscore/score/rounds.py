@@ -81,8 +81,8 @@ def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, pl
         if deal.given and count is not None and (count != dealt or (not deal.unseen[seat] and shown & ~deal.hands[seat])):
             letter = LETTERS[seat]
             held, said = table.tiles.names_of(deal.hands[seat]), table.tiles.names_of(shown)
-            fields: dict[str, Any] = {"seat": letter, "due": held, "claimed": said}
-            judged.findings.append(Finding("DOM502", f"{place.path}/left/{letter}", fields, round=place.number, seat=letter))
+            wrong: dict[str, Any] = {"seat": letter, "due": held, "claimed": said}
+            judged.findings.append(Finding("DOM502", f"{place.path}/left/{letter}", wrong, round=place.number, seat=letter))
     finish(table, score, place, nothing(table), [0] * len(table.sides), [])
     score.left = [
         table.tiles.names_of(hand) + ["?"] * unseen if deal.given else None
