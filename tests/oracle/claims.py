@@ -147,7 +147,7 @@ class Checker:
             return
         claimed = self._claimed("points").values()
         if max(claimed) > most_points(self.rules) or min(claimed) < 0:
-            self.add("DOM512", self.cause)
+            self.add("DOM512")
 
     def check_echoed(self) -> None:
         """Check points that are only echoed (FORMAT, level 0): one side at most scores, the winner."""

@@ -34,7 +34,7 @@ class Finding:
 
     def key(self) -> tuple[Any, ...]:
         """Say what it states, apart from its number, for comparing readings."""
-        return (self.code, self.act, self.seat, self.severity, self.cause is None)
+        return (self.code, self.act, self.seat, self.severity)
 
     def report(self) -> dict[str, Any]:
         """Return the finding as the report shows it."""

@@ -204,10 +204,10 @@ class Judge:
         if complete and not all(map(stops_early, worlds)):
             worlds = [world for world in worlds if not stops_early(world)]
         how_claim = claims.get("result", {}).get("how")
-        excused = last and self.result.get("how") in LEFT_OFF
+        left_off = self.result.get("how") if last and self.result.get("how") in LEFT_OFF else None
         ends = []
         for world in worlds:
-            how, short = ending_of(world, how_claim, excused)
+            how, short = ending_of(world, how_claim, left_off)
             how = self.void_stop(how, how_claim, claims)
             if short and complete:
                 cut_short(world, number)

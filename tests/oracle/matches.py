@@ -72,7 +72,8 @@ class Referee:
         """
         seat = str(self.claim.get("by", "?")) if who == "?" else who
         if seat == "?":
-            return Match("resigned", None, dict(scores), False)
+            echoed = self.claim.get("winner") if self.claim.get("how") == "resigned" else None
+            return Match("resigned", echoed, dict(scores), False)
         rest = [side for side in self.sides if seat not in side]
         totals = [scores[side] for side in rest]
         if len(rest) > 1 and None in totals:

@@ -98,12 +98,12 @@ def show(hand: list[tuple[int, int]]) -> list[str]:
     return [spelled(tile) for tile in sorted(hand, reverse=True)]
 
 
-def ending_of(world: World, how_claim: str | None, excused: bool) -> tuple[str | None, bool]:
+def ending_of(world: World, how_claim: str | None, left_off: str | None) -> tuple[str | None, bool]:
     """Say how a round ended whose acts are all replayed, and whether they stop too early.
 
     P1, P2: a dead position is blocked with any number of its closing passes, unless the round
     is claimed unfinished; and so is a round that stops when every seat has passed in a row.
-    ``excused``: the match ended there, which says why the acts stop.
+    ``left_off``: how the match is said to have ended there, which says why the acts stop.
     """
     table = world.table
     if table.over:
@@ -113,11 +113,11 @@ def ending_of(world: World, how_claim: str | None, excused: bool) -> tuple[str |
     passed = set(table.passers) == set(table.seats)
     if table.rules.block_reached == "after-passes" and passed:
         return "blocked", False
-    if how_claim == "resigned":
+    if "resigned" in (how_claim, left_off):
         return "resigned", False
     if may_be_won(world) and how_claim not in ("unfinished", "void"):
         return ("target" if how_claim == "target" else None), False
-    return "unfinished", how_claim not in ("unfinished", "void") and not excused
+    return "unfinished", how_claim not in ("unfinished", "void") and left_off is None
 
 
 def may_be_won(world: World) -> bool:
@@ -132,7 +132,7 @@ def may_be_won(world: World) -> bool:
 
 def stops_early(world: World) -> bool:
     """Say whether the acts of a reading stop while somebody could still move."""
-    how, _ = ending_of(world, None, False)
+    how, _ = ending_of(world, None, None)
     return how == "unfinished"
 
 

@@ -299,7 +299,8 @@ class Replay:
         """Report an act after the round was over; further ones follow from the first."""
         earlier = (f for f in world.findings if f.code == "DOM431" and f.round == self.number)
         cause = next(earlier, None)
-        self.add(world, "DOM431", index, act.seat, world.memory.trouble or (cause and cause.root()))
+        trouble = world.memory.trouble if world.table.over in ("out", "blocked") else None
+        self.add(world, "DOM431", index, act.seat, trouble or (cause and cause.root()))
         self.note_legality(world, index)
 
     def note_legality(self, world: World, index: int) -> None:
@@ -356,6 +357,8 @@ class Replay:
         elif found is not None:
             world.memory.drew_in_vain.setdefault(seat, found.root())
             world.memory.drawn_in_vain.setdefault((seat, tile), found.root())
+            if any(tile in hand for hand in table.hands.values()):
+                world.memory.moved.setdefault(tile, found.root())
             world.memory.trouble = world.memory.trouble or found.root()
         world.memory.false_pass = None
         self.note_legality(world, index)
@@ -461,8 +464,9 @@ def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
 def taken_from(world: World, seat: str, tile: Tile) -> Finding | None:
     """Find why a seat plays a tile that it drew in vain, lies in the boneyard, or nobody was dealt."""
     table, memory = world.table, world.memory
-    if any(tile in hand for hand in table.hands.values()):
-        return memory.drawn_in_vain.get((seat, tile))
+    drawn = memory.drawn_in_vain.get((seat, tile))
+    if drawn is not None or any(tile in hand for hand in table.hands.values()):
+        return drawn
     unseen = tile not in table.boneyard or not table.boneyard_written
     drawn = memory.drew_in_vain.get(seat) if tile in table.boneyard else None
     return drawn or (memory.short.get(seat) if unseen else None)

@@ -295,7 +295,7 @@ class Table:
         self.passers = []
         if self.layout.tiles:
             self.turn = seat
-        else:
+        elif not self.is_on_turn(seat):
             self.leaders = frozenset(seat)
         self.drawn = drawn + 1
         self._end_if_dead()
