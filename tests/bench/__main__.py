@@ -50,9 +50,10 @@ def _check(strings: list[bytes], turns: int) -> dict[str, float]:
 
 
 def engine_ratios(turns: int) -> None:
-    """One act of domscore's whole check against one move of other engines."""
+    """One act of domscore, of the replay alone and of the whole check, against one move of other engines."""
     block = records("partners-block/1", 4, 10)
     acts = sum(len(round_["acts"]) for record in block for round_ in rounds_of(record))
+    replay = engines.replay_run(block)
     for title, found, setup in (
         ("dominoes make_move", engines.dominoes_run(block), engines.dominoes_setup(block)),
         ("open_spiel legal_actions + apply_action", engines.open_spiel_run(), None),
@@ -61,10 +62,12 @@ def engine_ratios(turns: int) -> None:
             print(f"{title}: not installed")
             continue
         run, moves = found
-        variants = {"run": run} if setup is None else {"run": run, "setup": setup}
-        taken = ratios(lambda: [audit(record).verdict for record in block], variants, turns)
+        variants = {"run": run, "check": lambda: [audit(record).verdict for record in block]}
+        if setup is not None:
+            variants["setup"] = setup
+        taken = ratios(replay, variants, turns)
         times = (taken["run"] - taken.get("setup", 0.0)) * acts / moves
-        print(f"{title}: {times:.1f} times the time of one act's whole check")
+        print(f"{title}: {times:.1f} times the replay of an act, {times / taken['check']:.1f} times its whole check")
 
 
 def branching_ratio(turns: int) -> None:
