@@ -387,7 +387,8 @@ def test_act_that_was_not_in_order_is_told_with_code_and_clause(name: str) -> No
     line = next(line for line in about.lines if line.values.get("code") == finding.code)
     assert line.kind == "not-in-order"
     assert finding.message in line.text
-    assert line.clauses
+    changed_by_the_record = finding.code == "DOM426"  # its limit on draws stands on no page
+    assert bool(line.clauses) is not changed_by_the_record
     assert of_kind(about, "in-order") == []
 
 
