@@ -28,8 +28,15 @@ from domscore.score.round_end import Hands, end_of_round
 MAX_ROUNDS = 500
 """A match that nobody wins is left unfinished after so many rounds."""
 
+MAX_DEALS = 10_000
+"""Void deals in a row after which the rules are thought to let none stand."""
+
 T = TypeVar("T")
 _NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+class NoDealStands(ValueError):
+    """The rules deal every deal again."""
 
 
 def matches(
@@ -96,7 +103,7 @@ def _chosen(random: Random, items: list[T]) -> T:
 
 def _deal(table: Table, random: Random, first: bool) -> Deal:
     """A deal that the rules let stand."""
-    while True:
+    for _ in range(MAX_DEALS):
         order = list(range(table.tiles.size))
         for last in range(len(order) - 1, 0, -1):
             other = int(random.random() * (last + 1))
@@ -107,6 +114,7 @@ def _deal(table: Table, random: Random, first: bool) -> Deal:
         deal = Deal(hands, [0] * table.players, boneyard, table.boneyard)
         if void_reason(table, deal.hands, deal.unseen, first) is None:
             return deal
+    raise NoDealStands(f"{table.rules.name}: none of {MAX_DEALS} deals stood; the rules deal nearly all of them again")
 
 
 def _round(table: Table, random: Random, before: Before | None, totals: list[int | None], number: int) -> _Played:

@@ -31,6 +31,7 @@ def generate(
       domscore generate --rules muggins --players 3 --matches 100 --seed 7 > games.jsonl
       domscore generate --rules selminha | domscore check -
     """
+    from domscore.generate import NoDealStands
     from domscore.generate import matches as played
     from domscore.play.table import SidesProblem
 
@@ -44,6 +45,8 @@ def generate(
         _write_all(played(chosen, players, matches, seed, hidden, wanted))
     except SidesProblem as problem:
         raise typer.BadParameter(str(problem), param_hint="--sides") from None
+    except NoDealStands as problem:
+        raise typer.BadParameter(str(problem), param_hint="--rules") from None
 
 
 def _write_all(records: Iterator[bytes]) -> None:

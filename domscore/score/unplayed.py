@@ -116,10 +116,14 @@ def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place
     ends = [end_in_full(table, How.OUT, hands, out=table.side_of[seat]) for seat in out]
     if 0 not in shown.count:
         ends.append(end_in_full(table, How.BLOCKED, hands))
+    if table.at_once:  # the target may have been reached in mid-round
+        ends.append(nothing(table))
     results = {(end.winner, end.known, tuple(end.points)) for end in ends}
     if len(results) == 1 and None not in ends[0].points:
         return ends[0]
-    judged.missing.append("how the round ended (how: out or blocked)")
+    judged.missing.append(
+        "how the round ended (how: out, blocked or target)" if table.at_once else "how the round ended (how: out or blocked)"
+    )
     points = None if round_.result is None else round_.result.points
     claimed = None if points is None else tuple(points.get(side, 0) for side in table.side_ids)
     worth = {found for _, _, found in results}

@@ -88,7 +88,7 @@ def short_match(seats: Seats, random: Random) -> dict[str, Any]:
     record = match(seated(Rules.named(name), players, sides), random, "fuzz", sides=sides)
     if len(record["rounds"]) > 3:
         record["rounds"] = record["rounds"][:3]
-        record["result"] = {"how": "unfinished"}
+        record["result"] = {"how": "unfinished", "scores": record["rounds"][-1]["scores"]}
     return record
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from .rules import default_sides, rules_of
+
 Round = dict[str, Any]
 RULINGS = ("stands", "taken_back", "round_void", "round_lost", "penalty", "award")
 
@@ -36,9 +38,7 @@ def _seats(record: dict[str, Any]) -> str:
 
 
 def _side(record: dict[str, Any], random: Random) -> str:
-    round_ = record["rounds"][0]
-    side: str = random.choice(list(round_["scores"] if "scores" in round_ else record["result"]["scores"]))
-    return side
+    return random.choice(record.get("sides") or default_sides(rules_of(record["rules"]), _seats(record)))
 
 
 def drop_act(record: dict[str, Any], random: Random) -> None:
