@@ -121,9 +121,8 @@ def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place
     results = {(end.winner, end.known, tuple(end.points)) for end in ends}
     if len(results) == 1 and None not in ends[0].points:
         return ends[0]
-    judged.missing.append(
-        "how the round ended (how: out, blocked or target)" if table.at_once else "how the round ended (how: out or blocked)"
-    )
+    ways = "out, blocked or target" if table.at_once else "out or blocked"
+    judged.missing.append(f"how the round ended (how: {ways})")
     points = None if round_.result is None else round_.result.points
     claimed = None if points is None else tuple(points.get(side, 0) for side in table.side_ids)
     worth = {found for _, _, found in results}
