@@ -38,7 +38,8 @@ def _seats(record: dict[str, Any]) -> str:
 
 
 def _side(record: dict[str, Any], random: Random) -> str:
-    return random.choice(record.get("sides") or default_sides(rules_of(record["rules"]), _seats(record)))
+    sides: list[str] = record.get("sides") or default_sides(rules_of(record["rules"]), _seats(record))
+    return random.choice(sides)
 
 
 def drop_act(record: dict[str, Any], random: Random) -> None:
