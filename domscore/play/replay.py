@@ -277,7 +277,7 @@ class Replay:
         if elsewhere & bit:
             return
         playable = state.hands[act.seat] & state.fitting()
-        if playable and not state.hidden(act.seat):
+        if playable and not state.hidden(act.seat) and not state.table.draws_at_will:
             names = state.table.tiles.names_of(playable)
             fields = {"seat": LETTERS[act.seat], "ends": state.ends(), "playable": names}
             step.findings.append(self._finding(step, Reason("DOM421", fields, only_doubtful(state, playable)), act.seat))
@@ -299,6 +299,11 @@ class Replay:
     def _drew_all(self, seat: int) -> None:
         state = self.state
         if state.drawable() == 0 or state.hands[seat] & state.fitting():
+            return
+        drawable = state.drawable()
+        if state.table.draws_at_will or (drawable is not None and state.table.most_draws < drawable):
+            state.vague[seat] = state.boneyard_vague = self.hidden = True
+            state.boneyard = 0
             return
         reserve = state.table.reserve
         if reserve == 0 and not state.boneyard_vague and state.boneyard.bit_count() == state.boneyard_size:

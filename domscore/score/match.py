@@ -86,6 +86,8 @@ class MatchScore:
         at_level_0 = score.how is None and score.counts and any(point is not None for point in score.points)
         if score.played_out or at_level_0:
             self._won(score.number, score.winner, known=score.winner_known)
+        elif score.how is None and score.counts:
+            self.unsure = True
 
     def _reached(self, score: RoundScore, acted: bool) -> None:
         """At or over the target wins (P1.29, P2.15, P3.18, P4.B6, P4.M8); of several the highest; equal ones play on."""
