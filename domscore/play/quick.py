@@ -8,7 +8,7 @@ judges the round properly. A property of the tests ties the two: an answer here 
 from __future__ import annotations
 
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from domscore.domino.layout import DoubleCount, Spinner
@@ -68,7 +68,7 @@ class ShortActs(dict[str, Short]):
         return act.seat, bit, act.first, act.second, place, act.points
 
 
-@cache
+@lru_cache(maxsize=256)
 def short_acts(table: Table) -> ShortActs:
     """The memo of a table."""
     return ShortActs(table)

@@ -31,7 +31,8 @@ def how_it_ended(
     state = replay.state
     claimed = None if round_.result is None else round_.result.how
     if _may_be_out(state) and claimed in (None, "out"):
-        return (How.OUT if claimed else None), []
+        shown_out = judged.shown is not None and judged.shown.count[state.last_player or 0] == 0
+        return (How.OUT if claimed or shown_out else None), []
     dead = _dead_at_end(state, hands, judged.explained)
     if state.over is not None:
         return _how_over(table, state, claimed, dead, judged), []
@@ -83,7 +84,7 @@ def _how_over(table: Table, state: State, claimed: str | None, dead: bool | None
 def _may_be_out(state: State) -> bool:
     """The last tile laid may have been its seat's last one: draws that were not written leave that open."""
     last = state.last_player
-    if last is None or state.over not in (None, How.BLOCKED) or state.faults.after_end is not None:
+    if last is None or state.over not in (None, How.BLOCKED, How.TARGET) or state.faults.after_end is not None:
         return False
     return state.is_out(last) is None and state.turn == state.table.following[last]
 
