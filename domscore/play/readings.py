@@ -201,7 +201,7 @@ def _outcome(replay: Replay) -> tuple[Hashable, ...]:
 
 def _chosen(readings: list[Reading], complete: bool) -> Resolution:
     if complete and any(_ends(reading) for reading in readings):
-        readings = [reading for reading in readings if _ends(reading)]
+        readings = [reading for reading in readings if _ends(reading) or reading.replay.state.nobody_can_move() is None]
     results: dict[Hashable, Reading] = {}
     groups: dict[int, dict[str, set[Hashable]]] = {}
     for reading in readings:

@@ -118,6 +118,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
             _keep_common(judged.score, other)
         if resolution.exhausted:
             _forget(judged.score)
+            findings = [one for one in findings if one.act is not None and one.act < resolution.act]
         act = replay.acts[resolution.act - 1]
         fields = {"tile": act.tile, "choices": resolution.places, "readings": len(replays)}
         path = f"{place.path}/acts/{resolution.act - 1}"
@@ -236,7 +237,7 @@ def _ended(
         fields = {"passes": passes}
         findings.append(Finding("DOM902", f"{place.path}/acts", fields, round=place.number))
     claimed = None if round_.result is None else round_.result.how
-    if claimed in (None, "blocked"):
+    if claimed == "blocked" or (claimed is None and replay.target_unknown is None):
         replay.draw_the_rest()
     hands = hands_at_end(state, shown)
     explained = judged.explained
