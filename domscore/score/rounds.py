@@ -257,9 +257,7 @@ def _ended(
     elif how is None:
         end = unknown(table, "how the round ended")
     else:
-        out = next((table.side_of[s] for s in range(table.players) if state.is_out(s)), None)
-        if out is None and how is How.OUT and state.last_player is not None:
-            out = table.side_of[state.last_player]
+        out = None if state.last_player is None else table.side_of[state.last_player]
         end = end_in_full(table, how, hands, out=out, last_player=state.last_player, lost=state.lost_by)
         if end.missing and explained is not None:
             judged.bounds = explained.end(how, out, state.last_player)
