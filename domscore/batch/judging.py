@@ -136,6 +136,7 @@ class Judge:
         self, report: Report, portion: Portion, line: int, record: bytes, outcome: Outcome, texts: list[str]
     ) -> None:
         report.source, report.line = portion.source, line
+        report.content = record if portion.archive else None
         if self.filtering:
             report.findings = [finding for finding in report.findings if self._wanted(finding)]
         outcome.summary.add(report)

@@ -23,6 +23,7 @@ class Finding:
         number: counted from 1 within the record; set when the record's findings are complete.
         line, column: from 1, in code points, in the file; None until the file is asked.
         key: the place shown is the key that ``path`` ends with, not its value.
+        fingerprint: set by ``domscore.findings.fingerprint``.
     """
 
     code: str
@@ -39,6 +40,7 @@ class Finding:
     column: int | None = None
     key: bool = False
     offset: int | None = None
+    fingerprint: str | None = None
 
     def __post_init__(self) -> None:
         """A finding starts with the usual severity of its code."""

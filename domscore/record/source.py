@@ -137,7 +137,7 @@ def scan(text: str, wanted: Collection[str] = ()) -> Scan:
 def _broken(text: str, at: int, expect: str) -> str:
     if expect == "end":
         return "more text after the value"
-    shown = text[at : at + 12].split("\n")[0]
+    shown = text[at : at + 12].split("\n")[0].rstrip(" \t\r")
     return f"unexpected {shown!r}"
 
 

@@ -40,6 +40,7 @@ class Report:
         acts: how many acts were judged.
         suggestions: what may have been written wrong; None where nobody asked.
         penalties: what the rules' table of penalties comes to; None where they have none.
+        content: the bytes of a record that is a line of an archive, by which it is told from the others if it has no id.
     """
 
     verdict: Verdict
@@ -55,6 +56,7 @@ class Report:
     acts: int = 0
     suggestions: list[Suggestion] | None = None
     penalties: list[Penalty] | None = None
+    content: bytes | None = None
 
     @property
     def sides(self) -> list[str]:
