@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 STDIN = "-"
-_PLAIN_SUFFIXES = (".json", ".jsonl")
+_PLAIN_SUFFIXES = (".json", ".jsonl", ".tar")
 _PACKED_SUFFIXES = (".gz", ".zst")
+_SHORT = {".tgz": ".tar.gz", ".tzst": ".tar.zst"}
 _MAGIC = frozenset("*?[")
-SUFFIXES = tuple(plain + packed for plain in _PLAIN_SUFFIXES for packed in ("", *_PACKED_SUFFIXES))
+SUFFIXES = (*(plain + packed for plain in _PLAIN_SUFFIXES for packed in ("", *_PACKED_SUFFIXES)), *_SHORT)
 """What is read in a directory; a file that is named itself may be called anything."""
 
 
@@ -21,10 +22,12 @@ class Source(NamedTuple):
     Attributes:
         path: to open it; ``"-"`` is the standard input.
         name: the path as it is shown, always printable as UTF-8.
+        member: it lies in an archive, and ``path`` opens nothing.
     """
 
     path: str
     name: str
+    member: bool = False
 
     @property
     def standard_input(self) -> bool:
@@ -34,7 +37,7 @@ class Source(NamedTuple):
     @property
     def size(self) -> int | None:
         """Bytes on disk; None when that is not known or means nothing."""
-        if self.standard_input:
+        if self.standard_input or self.member:
             return None
         try:
             status = Path(self.path).stat()
@@ -45,12 +48,17 @@ class Source(NamedTuple):
     @property
     def plain_name(self) -> str:
         """The name without the suffix of a compression."""
-        return self.path.lower().removesuffix(".gz").removesuffix(".zst")
+        return self._spelled.removesuffix(".gz").removesuffix(".zst")
 
     @property
     def packed_by_name(self) -> str | None:
         """The suffix that says how the file is compressed."""
-        return next((suffix for suffix in _PACKED_SUFFIXES if self.path.lower().endswith(suffix)), None)
+        return next((suffix for suffix in _PACKED_SUFFIXES if self._spelled.endswith(suffix)), None)
+
+    @property
+    def _spelled(self) -> str:
+        path = self.path.lower()
+        return next((path.removesuffix(short) + long for short, long in _SHORT.items() if path.endswith(short)), path)
 
 
 class Unread(NamedTuple):

@@ -8,13 +8,15 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from domscore.batch.inputs import Source
-from domscore.batch.streams import BLOCK, Unopened, blocks, packing
+from domscore.batch.inputs import SUFFIXES, Source
+from domscore.batch.streams import BLOCK, TELLING, Unopened, blocks, is_tar, packing
 from domscore.record.source import MAX_BYTES
 
 BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _ARCHIVE_SUFFIXES = (".jsonl", ".ndjson")
+MAX_NESTING = 2
+"""A tar is read, and a tar that lies in it; deeper ones are not."""
 
 
 class Portion(NamedTuple):
@@ -25,7 +27,7 @@ class Portion(NamedTuple):
         line: the physical number, from 1, of the first line.
         archive: the data are lines, each of them one record or blank; else they are one record.
         data: the bytes; None when they are to be read again from ``path``.
-        path, offset, length: where a plain file holds them.
+        path, offset: where a plain file holds them. length: how many they are.
         failure: instead of data: why the input cannot be read (on).
         too_long: instead of data: the record is longer than the limit.
     """
@@ -59,10 +61,18 @@ class Portion(NamedTuple):
 
 
 def portions_of(source: Source) -> Iterator[Portion]:
-    """An input in pieces, in order. What is wrong with it is a piece too, the last one."""
-    stream = blocks(source)
+    """An input in pieces, in order. What is wrong with it is a piece too, the last one of it or of a member."""
+    return _portions(source, blocks(source))
+
+
+def _portions(source: Source, stream: Iterator[bytes], depth: int = 0) -> Iterator[Portion]:
     try:
         head = next(stream, b"")
+        while len(head) < TELLING and b"\n" not in head and (block := next(stream, b"")):
+            head += block
+        if is_tar(source, head):
+            yield from _members(source, chain([head] if head else [], stream), depth)
+            return
         if not source.plain_name.endswith(_ARCHIVE_SUFFIXES):
             head, archive = _sniffed(head, stream)
             if not archive:
@@ -73,6 +83,24 @@ def portions_of(source: Source) -> Iterator[Portion]:
         yield Portion(source.name, failure=str(error))
     finally:
         stream.close()  # type: ignore[attr-defined]
+
+
+def _members(source: Source, stream: Iterator[bytes], depth: int) -> Iterator[Portion]:
+    from domscore.batch.members import members
+
+    if depth == MAX_NESTING:
+        raise Unopened(f"archives in archives are read to {MAX_NESTING} levels")
+    any_member = False
+    for member in members(stream):
+        any_member = True
+        name = f"{source.name}/{member.name}"
+        if member.refusal is not None:
+            yield Portion(name, failure=member.refusal)
+            continue
+        inner = Source(member.name, name, member=True)
+        yield from _portions(inner, blocks(inner, member.data), depth + 1)
+    if not any_member:
+        raise Unopened(f"the archive holds no records ({', '.join(f'*{suffix}' for suffix in SUFFIXES)})")
 
 
 def _sniffed(head: bytes, stream: Iterator[bytes]) -> tuple[bytes, bool]:
@@ -125,7 +153,7 @@ def _one_record(source: Source, head: bytes, stream: Iterator[bytes]) -> Portion
         size += len(block)
     if size > MAX_BYTES:
         return Portion(source.name, too_long=True)
-    return Portion(source.name, data=b"".join(gathered))
+    return Portion(source.name, data=b"".join(gathered), length=size)
 
 
 class _Lines:
@@ -195,22 +223,37 @@ Piece = Source | Portion
 
 
 def tasks(sources: list[Source]) -> Iterator[list[Piece]]:
-    """All inputs as pieces of work of about one block each, in order; small files are put together and opened later."""
-    small: list[Piece] = []
-    gathered = 0
+    """All inputs as pieces of work of about one block each, in order.
+
+    Small files are put together and opened later, and so are small members of archives.
+    """
+    small = _Small()
     for source in sources:
         size = source.size
         if size is not None and size <= BLOCK and not source.packed_by_name:
-            small.append(source)
-            gathered += size + BLOCK // 256
-            if gathered >= BLOCK:
-                yield small
-                small, gathered = [], 0
+            yield from small.add(source, size)
             continue
-        if small:
-            yield small
-            small, gathered = [], 0
         for portion in portions_of(source):
-            yield [portion]
-    if small:
-        yield small
+            if portion.source != source.name and portion.length < BLOCK:
+                yield from small.add(portion, portion.length)
+            else:
+                yield from small.all()
+                yield [portion]
+    yield from small.all()
+
+
+class _Small:
+    """Pieces put together until they are worth being handed out."""
+
+    def __init__(self) -> None:
+        self._pieces: list[Piece] = []
+        self._size = 0
+
+    def add(self, piece: Piece, size: int) -> Iterator[list[Piece]]:
+        self._pieces.append(piece)
+        self._size += size + BLOCK // 256
+        return self.all() if self._size >= BLOCK else iter(())
+
+    def all(self) -> Iterator[list[Piece]]:
+        gathered, self._pieces, self._size = self._pieces, [], 0
+        return iter([gathered] if gathered else [])

@@ -16,24 +16,33 @@ BLOCK = 2**20
 _FED = 1024
 """Bytes of a zst given to the decoder at once: little, because little can unpack to much."""
 _MAGIC = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
+_TAR, _TAR_AT = b"ustar", 257
+TELLING = _TAR_AT + len(_TAR)
+"""So many bytes tell a tar from anything else."""
 
 
 class Unopened(Exception):
     """An input cannot be opened or read on: the text says why, in a few words."""
 
 
-def blocks(source: Source) -> Iterator[bytes]:
+def blocks(source: Source, data: Iterator[bytes] | None = None) -> Iterator[bytes]:
     """The input's bytes in blocks of any size above 0.
+
+    Args:
+        source: the input.
+        data: what it holds, compressed or not, where it is the member of an archive.
 
     Raises:
         Unopened: at the start, or in the middle of a damaged file.
     """
     try:
-        if source.standard_input:
-            yield from _unpacked(source, sys.stdin.buffer)
+        if data is not None:
+            yield from _unpacked(source, data)
+        elif source.standard_input:
+            yield from _unpacked(source, _raw(sys.stdin.buffer))
         else:
             with Path(source.path).open("rb") as file:
-                yield from _unpacked(source, file)
+                yield from _unpacked(source, _raw(file))
     except OSError as error:
         raise Unopened((error.strerror or str(error)).lower()) from None
     except ValueError as error:
@@ -42,8 +51,7 @@ def blocks(source: Source) -> Iterator[bytes]:
         raise Unopened(f"the compressed file is damaged: {error}") from None
 
 
-def _unpacked(source: Source, file: BinaryIO) -> Iterator[bytes]:
-    raw = _raw(file)
+def _unpacked(source: Source, raw: Iterator[bytes]) -> Iterator[bytes]:
     first = next(raw, b"")
     packed = packing(source, first)
     whole = chain([first] if first else [], raw)
@@ -55,6 +63,11 @@ def _unpacked(source: Source, file: BinaryIO) -> Iterator[bytes]:
 def packing(source: Source, first: bytes) -> str | None:
     """How an input is compressed, ``".gz"`` or ``".zst"``, by its name or its first bytes."""
     return source.packed_by_name or next((name for magic, name in _MAGIC.items() if first.startswith(magic)), None)
+
+
+def is_tar(source: Source, head: bytes) -> bool:
+    """Whether an input, unpacked, is a tar, by its name or its first bytes."""
+    return source.plain_name.endswith(".tar") or head[_TAR_AT:TELLING] == _TAR
 
 
 def _raw(file: BinaryIO) -> Iterator[bytes]:

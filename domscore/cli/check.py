@@ -44,7 +44,8 @@ def check(
 ) -> None:
     """Check game records: illegal acts, wrong scores, wrong claims.
 
-    A record is one JSON file; an archive holds one record on each line (JSON Lines). Both may be compressed (.gz, .zst).
+    A record is one JSON file; an archive holds one record on each line (JSON Lines). Both may be compressed (.gz, .zst),
+    and lie in a tar.
     --select and --ignore take codes, their beginnings or their names, also several with commas; they change what is
     reported and the exit code, not the verdicts.
 
