@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from domscore.auditing import audit
+    from domscore.batch.entries import Entry, UnreadableInput, audit_all, read_all
     from domscore.findings.codes import Severity
     from domscore.findings.finding import Finding
     from domscore.record.models import Record
@@ -25,30 +26,38 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Entry": "domscore.batch.entries",
     "Finding": "domscore.findings.finding",
     "Record": "domscore.record.models",
     "Report": "domscore.report.report",
     "Rules": "domscore.rules.model",
     "RulesError": "domscore.rules.catalogue",
     "Severity": "domscore.findings.codes",
+    "UnreadableInput": "domscore.batch.entries",
     "UnreadableRecord": "domscore.record.reading",
     "Verdict": "domscore.report.report",
     "audit": "domscore.auditing",
+    "audit_all": "domscore.batch.entries",
     "read": "domscore.record.reading",
+    "read_all": "domscore.batch.entries",
 }
 
 __all__ = [
+    "Entry",
     "Finding",
     "Record",
     "Report",
     "Rules",
     "RulesError",
     "Severity",
+    "UnreadableInput",
     "UnreadableRecord",
     "Verdict",
     "__version__",
     "audit",
+    "audit_all",
     "read",
+    "read_all",
 ]
 
 

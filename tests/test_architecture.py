@@ -30,7 +30,7 @@ ARROWS: dict[str, set[str]] = {
     "penalising": BELOW_AUDIT | {"auditing"},
     "batch": BELOW_AUDIT | {"auditing", "penalising", "suggest"},
     "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate"},
-    "__init__": BELOW_AUDIT | {"auditing"},
+    "__init__": BELOW_AUDIT | {"auditing", "batch"},
     "__main__": {"cli"},
 }
 """What each part may import of the others."""

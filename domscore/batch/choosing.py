@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
+from domscore.batch.entries import Entry, UnreadableInput, entries_of
 from domscore.batch.inputs import Source, shown_path
-from domscore.batch.portions import BOM, portions_of
-from domscore.batch.streams import Unopened
+from domscore.batch.portions import BOM
 from domscore.record.source import MAX_BYTES
-
-
-class Chosen(NamedTuple):
-    """The bytes of one record.
-
-    Attributes:
-        source: the input's name, as shown.
-        line: the physical line it begins at.
-        archive: it is one of several.
-    """
-
-    source: str
-    line: int
-    archive: bool
-    data: bytes
 
 
 class NotChosen(LookupError):
     """There is no such record, or there are several; the text says what there is."""
 
 
-def chosen(path: str, which: str | None = None) -> Chosen:
+def chosen(path: str, which: str | None = None) -> Entry:
     """The record that is meant.
 
     Args:
@@ -40,12 +25,12 @@ def chosen(path: str, which: str | None = None) -> Chosen:
         which: a number, from 1, or an id; None means the only record.
 
     Raises:
-        Unopened: the input cannot be opened or read.
+        UnreadableInput: the input cannot be opened or read.
         NotChosen: it holds no such record, or more than one.
     """
     source = Source(path, shown_path(path))
-    found: list[Chosen] = []
-    for number, one in enumerate(_records(source), 1):
+    found: list[Entry] = []
+    for number, one in enumerate(_entries(source), 1):
         if which is None:
             found.append(one)
             if len(found) > 1:
@@ -57,19 +42,12 @@ def chosen(path: str, which: str | None = None) -> Chosen:
     raise NotChosen(f"{source.name} holds no record {which!r}" if which else f"{source.name} holds no record")
 
 
-def _records(source: Source) -> Iterator[Chosen]:
-    for portion in portions_of(source):
-        if portion.failure is not None:
-            raise Unopened(portion.failure)
-        if portion.too_long:
-            raise Unopened(f"more than {MAX_BYTES} bytes in line {portion.line}; a record has at most that many")
-        data = portion.read()
-        if not portion.archive:
-            yield Chosen(source.name, portion.line, False, data)
-            continue
-        for line, record in enumerate(data.split(b"\n"), portion.line):
-            if record and not record.isspace() and record != BOM:
-                yield Chosen(source.name, line, True, record)
+def _entries(source: Source) -> Iterator[Entry]:
+    for entry in entries_of(source):
+        if entry.too_long:
+            problem = f"more than {MAX_BYTES} bytes in line {entry.line}; a record has at most that many"
+            raise UnreadableInput(entry.source, problem)
+        yield entry
 
 
 def _id(data: bytes) -> str | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from domscore.auditing import audit
+from domscore.batch.entries import too_long
 from domscore.batch.inputs import Source, Unread
-from domscore.batch.portions import BOM, Piece, Portion, portions_of
+from domscore.batch.portions import BOM, Piece, Portion, lines_of, portions_of
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
 from domscore.record.reading import read_record
-from domscore.record.source import MAX_BYTES, place_all
+from domscore.record.source import place_all
 from domscore.report import Format, format_named
 from domscore.report.report import Report, Summary, Verdict
 from domscore.rules.model import Rules
@@ -106,7 +106,7 @@ class Judge:
             outcome.unread.append(Unread(portion.source, portion.failure))
             return
         if portion.too_long:
-            self._report(_too_long(), portion, portion.line, b"", outcome, texts)
+            self._report(too_long(), portion, portion.line, b"", outcome, texts)
             return
         try:
             data = portion.read()
@@ -114,7 +114,7 @@ class Judge:
             outcome.unread.append(Unread(portion.source, (error.strerror or str(error)).lower()))
             return
         outcome.size += len(data)
-        for line, record in _records(portion, data):
+        for line, record in lines_of(data, portion.line) if portion.archive else ((portion.line, data),):
             try:
                 report = self._judged(record)
                 self._report(report, portion, line, record, outcome, texts)
@@ -161,16 +161,6 @@ class Judge:
         return (not self.job.select or code.startswith(self.job.select)) and not code.startswith(self.job.ignore)
 
 
-def _records(portion: Portion, data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The records of a portion with the physical lines they begin at."""
-    if not portion.archive:
-        yield portion.line, data
-        return
-    for line, record in enumerate(data.split(b"\n"), portion.line):
-        if record and not record.isspace() and record != BOM:
-            yield line, record
-
-
 def _penalised(record: bytes, report: Report, job: Job) -> Report:
     """With what the rules' table of penalties says, where they have one."""
     table = report.table
@@ -191,8 +181,3 @@ def _suggested(record: bytes, rules: Rules | None) -> list[Suggestion]:
     from domscore.suggest import suggestions
 
     return suggestions(record, rules)
-
-
-def _too_long() -> Report:
-    problem = f"more than {MAX_BYTES} bytes; a record has at most that many"
-    return Report(Verdict.REFUTED, numbered([Finding("DOM103", "", {"problem": problem}, offset=0)]))

@@ -103,6 +103,18 @@ def _members(source: Source, stream: Iterator[bytes], depth: int) -> Iterator[Po
         raise Unopened(f"the archive holds no records ({', '.join(f'*{suffix}' for suffix in SUFFIXES)})")
 
 
+def lines_of(data: bytes, line: int) -> Iterator[tuple[int, bytes]]:
+    """The records of some lines of an archive with their physical lines; blank ones are left out.
+
+    Args:
+        data: the lines.
+        line: the number of the first of them.
+    """
+    for number, record in enumerate(data.split(b"\n"), line):
+        if record and not record.isspace() and record != BOM:
+            yield number, record
+
+
 def _sniffed(head: bytes, stream: Iterator[bytes]) -> tuple[bytes, bool]:
     """As much of the input as it takes to tell an archive from a single record."""
     gathered = bytearray(head)

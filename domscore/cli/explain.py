@@ -12,7 +12,7 @@ from domscore.cli.output import write
 from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
-    from domscore.batch.choosing import Chosen
+    from domscore.batch.entries import Entry
     from domscore.rules.model import Rules
 
 OnePath = Annotated[str, typer.Argument(metavar="PATH", help="A record, an archive with --record, or - for standard input.")]
@@ -51,7 +51,7 @@ def explain(
     raise typer.Exit(_explain(found, judged_by, round_, act, format_))
 
 
-def _explain(found: Chosen, rules: Rules | None, round_: int | None, act: int | None, form: str) -> int:
+def _explain(found: Entry, rules: Rules | None, round_: int | None, act: int | None, form: str) -> int:
     from domscore.explain.matches import NotThere, explained
     from domscore.explain.rendering import rendered
     from domscore.findings.codes import Severity

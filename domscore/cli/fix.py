@@ -13,7 +13,7 @@ from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
-    from domscore.batch.choosing import Chosen
+    from domscore.batch.entries import Entry
     from domscore.report.report import Report
     from domscore.report.suggestion import Suggestion
     from domscore.rules.model import Rules
@@ -59,7 +59,7 @@ def fix(
     raise typer.Exit(FAILED if after.count(Severity.ERROR) else 0)
 
 
-def _suggestion(found: Chosen, number: int, rules: Rules | None) -> Suggestion:
+def _suggestion(found: Entry, number: int, rules: Rules | None) -> Suggestion:
     """Suggestion ``number``: exit code 1 for what is no record, usage error when there is no such suggestion."""
     from domscore.record.reading import read_record
     from domscore.report.visible import visible
@@ -77,7 +77,7 @@ def _suggestion(found: Chosen, number: int, rules: Rules | None) -> Suggestion:
     return offered[number - 1]
 
 
-def _written(found: Chosen, suggestion: Suggestion, output: Path, rules: Rules | None) -> Report:
+def _written(found: Entry, suggestion: Suggestion, output: Path, rules: Rules | None) -> Report:
     """Write the new file, and judge what is in it (usage error when it cannot be written)."""
     from domscore.auditing import audit
     from domscore.batch.portions import BOM
@@ -102,7 +102,7 @@ def _written(found: Chosen, suggestion: Suggestion, output: Path, rules: Rules |
     return audit(data, rules)
 
 
-def _tell(found: Chosen, suggestion: Suggestion, output: Path, after: Report) -> None:
+def _tell(found: Entry, suggestion: Suggestion, output: Path, after: Report) -> None:
     from domscore.findings.codes import Severity
     from domscore.report.json import dumped
     from domscore.report.visible import visible

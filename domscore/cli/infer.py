@@ -14,7 +14,7 @@ from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.auditing import Watched
-    from domscore.batch.choosing import Chosen
+    from domscore.batch.entries import Entry
     from domscore.infer.view import View
     from domscore.play.table import Table
     from domscore.report.report import Report
@@ -60,7 +60,7 @@ class _Asked:
         self.round, self.at, self.seat, self.chances, self.json = round_, at, seat, chances, json
 
 
-def _infer(found: Chosen, rules: Rules | None, asked: _Asked) -> int:
+def _infer(found: Entry, rules: Rules | None, asked: _Asked) -> int:
     from domscore.auditing import audit
     from domscore.findings.codes import Severity
     from domscore.report.visible import visible

@@ -10,7 +10,7 @@ from domscore.cli.output import complain
 from domscore.cli.running import NOTHING_JUDGED
 
 if TYPE_CHECKING:
-    from domscore.batch.choosing import Chosen
+    from domscore.batch.entries import Entry
     from domscore.record.models import Record
 
 RecordOption = Annotated[
@@ -19,20 +19,20 @@ RecordOption = Annotated[
 ]
 
 
-def chosen_record(path: str, wanted: str | None) -> Chosen:
+def chosen_record(path: str, wanted: str | None) -> Entry:
     """The bytes of the record that is meant.
 
     Stops, with the reason on standard error: exit code 3 when there is nothing to read, 2 when the record is not named, or
     there is none of that name.
     """
     from domscore.batch.choosing import NotChosen, chosen
-    from domscore.batch.streams import Unopened
+    from domscore.batch.entries import UnreadableInput
     from domscore.report.visible import visible
 
     try:
         return chosen(path, wanted)
-    except Unopened as problem:
-        complain(f"{visible(path)}: not read: {visible(str(problem))}")
+    except UnreadableInput as problem:
+        complain(f"{visible(problem.source)}: not read: {visible(problem.message)}")
     except NotChosen as problem:
         if wanted is not None or "more than one" in str(problem):
             raise typer.BadParameter(visible(str(problem)), param_hint="--record") from None

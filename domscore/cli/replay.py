@@ -13,7 +13,7 @@ from domscore.cli.output import write
 from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
-    from domscore.batch.choosing import Chosen
+    from domscore.batch.entries import Entry
     from domscore.rules.model import Rules
 
 
@@ -40,7 +40,7 @@ def replay(
     raise typer.Exit(_replay(found, judged_by, round_, to))
 
 
-def _replay(found: Chosen, rules: Rules | None, round_: int | None, to: int | None) -> int:
+def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | None) -> int:
     from domscore.auditing import Watched, audit
     from domscore.findings.codes import Severity
     from domscore.report.visible import visible
