@@ -11,6 +11,7 @@ from domscore.batch.inputs import Source, Unread
 from domscore.batch.portions import BOM, Piece, Portion, lines_of, portions_of
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
+from domscore.findings.fingerprint import fingerprint
 from domscore.record.reading import read_record
 from domscore.record.source import place_all
 from domscore.report import Format, format_named
@@ -27,7 +28,7 @@ class Job(NamedTuple):
     """What is done with every record. It travels to worker processes.
 
     Attributes:
-        format: a name that ``domscore.report.format_named`` knows.
+        format: how the report is written: a name that ``domscore.report.format_named`` knows. ``outputs``: further ones.
         rules: to use instead of those a record names.
         quiet: render no records, where the format is for people.
         fail_level: findings of this severity and above make the run fail.
@@ -48,6 +49,12 @@ class Job(NamedTuple):
     schema_only: bool = False
     suggest: bool = False
     penalties: bool = False
+    outputs: tuple[str, ...] = ()
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """All names of formats, the main one first."""
+        return (self.format, *self.outputs)
 
 
 @dataclass(slots=True)
@@ -55,12 +62,12 @@ class Outcome:
     """What came of a piece of work.
 
     Attributes:
-        text: the rendered records, separators between them; empty when there is nothing to show.
+        texts: for each of the job's formats the rendered records, separators between them; empty for nothing to show.
         failed: something reaches the fail level.
         size: bytes judged.
     """
 
-    text: str = ""
+    texts: list[str] = field(default_factory=list)
     summary: Summary = field(default_factory=Summary)
     failed: bool = False
     unread: list[Unread] = field(default_factory=list)
@@ -83,8 +90,11 @@ class Judge:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.format: Format = format_named(job.format)
-        self.silent = job.quiet and self.format.for_people
+        formats = map(format_named, job.formats)
+        self.formats: list[Format | None] = [None if job.quiet and form.for_people else form for form in formats]
+        self.shown = [form for form in self.formats if form is not None]
+        self.excerpts = any(form.excerpts for form in self.shown)
+        self.fingerprints = any(form.fingerprints for form in self.shown)
         self.filtering = bool(job.select or job.ignore)
 
     def outcome(self, task: list[Piece]) -> Outcome:
@@ -94,14 +104,14 @@ class Judge:
             JudgingFailed: for a defect of this program, never for a bad record.
         """
         outcome = Outcome()
-        texts: list[str] = []
+        texts: list[list[str]] = [[] for _ in self.formats]
         for piece in task:
             for portion in portions_of(piece) if isinstance(piece, Source) else (piece,):
                 self._portion(portion, outcome, texts)
-        outcome.text = self.format.separator.join(texts)
+        outcome.texts = [form.separator.join(some) if form else "" for form, some in zip(self.formats, texts, strict=True)]
         return outcome
 
-    def _portion(self, portion: Portion, outcome: Outcome, texts: list[str]) -> None:
+    def _portion(self, portion: Portion, outcome: Outcome, texts: list[list[str]]) -> None:
         if portion.failure is not None:
             outcome.unread.append(Unread(portion.source, portion.failure))
             return
@@ -133,22 +143,23 @@ class Judge:
         return Report(Verdict.UNDETERMINED, [], id=reading.record.id)
 
     def _report(
-        self, report: Report, portion: Portion, line: int, record: bytes, outcome: Outcome, texts: list[str]
+        self, report: Report, portion: Portion, line: int, record: bytes, outcome: Outcome, texts: list[list[str]]
     ) -> None:
         report.source, report.line = portion.source, line
         report.content = record if portion.archive else None
+        if self.fingerprints and report.findings:
+            fingerprint(report, report.findings[0])
         if self.filtering:
             report.findings = [finding for finding in report.findings if self._wanted(finding)]
         outcome.summary.add(report)
-        findings = report.findings
-        if self._fails(report):
-            outcome.failed = True
-        if self.silent:
-            return
-        if findings:
-            place_all(record.removeprefix(BOM).decode(errors="replace"), findings, line)
-        if text := self.format.record(report, portion.archive):
-            texts.append(text)
+        report.fails = self._fails(report)
+        outcome.failed = outcome.failed or report.fails
+        if report.findings and self.shown:
+            text = record.removeprefix(BOM).decode(errors="replace")
+            place_all(text, report.findings, line, archived=portion.archive, excerpts=self.excerpts)
+        for form, some in zip(self.formats, texts, strict=True):
+            if form is not None and (text := form.record(report, portion.archive)):
+                some.append(text)
 
     def _fails(self, report: Report) -> bool:
         if self.job.strict and report.verdict is not Verdict.VERIFIED:

@@ -24,8 +24,13 @@ Codes = list[str] | None
 def check(
     paths: Paths,
     format_: Annotated[
-        Literal["text", "concise", "json", "jsonl"], typer.Option("--format", "-f", help="How the findings are written.")
+        Literal["text", "concise", "json", "jsonl", "auto"],
+        typer.Option("--format", "-f", help="How the findings are written; auto is github in GitHub Actions, else text."),
     ] = "text",
+    output: Annotated[
+        list[str] | None,
+        typer.Option("--output", "-o", metavar="FORMAT=FILE", help="Write a report to a file too; may be given again."),
+    ] = None,
     rules: RulesOption = None,
     fail_level: Annotated[
         Literal["error", "warning", "note"],
@@ -65,10 +70,13 @@ def check(
       zcat games.jsonl.gz | domscore check --format json -
     """
     from domscore.batch.judging import Job
+    from domscore.cli.outputs import format_meant, outputs_named
     from domscore.findings.codes import Severity
 
+    files = outputs_named(output)
     job = Job(
-        format=format_,
+        format=format_meant(format_),
+        outputs=tuple(named.form for named in files),
         rules=rules_named(rules),
         quiet=quiet,
         fail_level=Severity(fail_level),
@@ -77,4 +85,4 @@ def check(
         ignore=codes_named(ignore),
         suggest=suggest,
     )
-    raise typer.Exit(run_job(paths, job, jobs))
+    raise typer.Exit(run_job(paths, job, jobs, [named.file for named in files]))

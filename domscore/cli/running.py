@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from domscore.cli.output import Progress, complain, write
+from domscore.cli.output import Progress, complain
 
 if TYPE_CHECKING:
     from domscore.batch.inputs import Source
@@ -19,33 +19,39 @@ FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
 """The exit codes other than 0, see FINDINGS in the documentation."""
 
 
-def run_job(paths: list[str], job: Job, jobs: int | None = None) -> int:
-    """Judge everything that the paths name, write the report, and return the exit code."""
+def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str] | None = None) -> int:
+    """Judge everything that the paths name, write the report, and return the exit code.
+
+    Args:
+        paths: what the command line names.
+        job: what is done; its main format goes to standard output.
+        jobs: processes to use at most; None for one for each core.
+        files: for each of the job's further outputs, where it goes.
+    """
     from domscore.batch.inputs import find_inputs
     from domscore.batch.portions import tasks
     from domscore.batch.running import all_cores, outcomes
+    from domscore.cli.outputs import Outputs
     from domscore.report import Totals, format_named
     from domscore.report.report import Summary
     from domscore.report.visible import visible
 
-    form = format_named(job.format)
+    forms = [format_named(name) for name in job.formats]
     sources, unread = find_inputs(paths)
     totals = Totals(Summary(), unread, quiet=job.quiet)
     progress = Progress(_total_size(sources))
-    failed = started = False
-    write(form.opening(), exact=not form.for_people)
+    failed = False
+    outputs = Outputs(forms, files or [], sources)
+    outputs.open()
     for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
         failed = failed or outcome.failed
         unread += outcome.unread
         totals.summary.merge(outcome.summary.as_json())
-        if outcome.text:
-            progress.clear()
-            write(form.separator * started + outcome.text, exact=not form.for_people)
-            started = True
+        outputs.take(outcome.texts, progress.clear)
         progress.add(outcome.size, outcome.summary.records)
     progress.clear()
-    write(form.closing(totals), exact=not form.for_people)
-    if not form.tells_unread:
+    outputs.close(totals)
+    if not forms[0].tells_unread:
         for source, message in unread:
             complain(f"{visible(source)}: not read: {visible(message)}")
     if failed:

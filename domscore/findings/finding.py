@@ -21,9 +21,11 @@ class Finding:
         seat: a seat letter.
         cause: the earlier finding that this one only follows from.
         number: counted from 1 within the record; set when the record's findings are complete.
-        line, column: from 1, in code points, in the file; None until the file is asked.
+        line, column: from 1, in code points, in the file; None until the file is asked. ``end_line``, ``end_column``: the
+            place just behind.
         key: the place shown is the key that ``path`` ends with, not its value.
         fingerprint: set by ``domscore.findings.fingerprint``.
+        excerpt: the line it begins in, or some of a long one, and where in that text it begins and ends, from 0.
     """
 
     code: str
@@ -41,6 +43,9 @@ class Finding:
     key: bool = False
     offset: int | None = None
     fingerprint: str | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    excerpt: tuple[str, int, int] | None = None
 
     def __post_init__(self) -> None:
         """A finding starts with the usual severity of its code."""
@@ -79,6 +84,8 @@ class Finding:
             "path": self.path,
             "line": self.line,
             "column": self.column,
+            "end_line": self.end_line,
+            "end_column": self.end_column,
             "message": self.message,
             "fields": self.fields,
         }

@@ -25,7 +25,10 @@ _TOKEN = (
     r"|(?P<word>true|false|null)|(?P<mark>[][{}:,]))"
 )
 _SPACE = r"[ \t\n\r]*"
+_INDENT = r"[ \t]{0,400}"
 _BREAK = r"\r\n|\r|\n"
+_BEFORE, _WIDTH = 40, 100
+"""How much of a long line is shown: before the finding, and at all."""
 _ESCAPE = r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])'
 # compiled by whoever needs them: a clean file is not scanned
 _PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
@@ -51,11 +54,13 @@ class Scan:
     Attributes:
         values: offset in code points of the first character of each wanted pointer's value.
         keys: offset of its key.
+        ends: for the offset of a wanted value, or key, the offset just behind it.
         duplicates: pointer and offset of each key that an object holds already.
     """
 
     values: dict[str, int] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
+    ends: dict[int, int] = field(default_factory=dict)
     duplicates: list[tuple[str, int]] = field(default_factory=list)
 
 
@@ -64,6 +69,7 @@ class _Open:
     """An object or list being read; ``seen`` holds an object's keys, ``index`` counts a list's items."""
 
     pointer: str
+    start: int
     seen: set[str] | None
     index: int = 0
     child: str = ""
@@ -117,19 +123,17 @@ def scan(text: str, wanted: Collection[str] = ()) -> Scan:
                 raise NotJson("a colon is missing after the key", here)
             expect = "value"
         elif expect == "after":
-            expect = _after(stack, word, kind, here)
+            expect = _after(stack, word, here, found, wanted)
         elif expect in ("key", "first-key"):
             if word == "}" and expect == "first-key":
-                stack.pop()
-                expect = "after" if stack else "end"
+                expect = _closed(stack, here, found, wanted)
             elif kind == "string":
                 _key(stack[-1], word, here, found, wanted)
                 expect = "colon"
             else:
                 raise NotJson("a key, a text in double quotes, is missing", here)
         elif word == "]" and expect == "first-item":
-            stack.pop()
-            expect = "after" if stack else "end"
+            expect = _closed(stack, here, found, wanted)
         else:
             expect = _value(stack, word, kind, here, found, wanted)
 
@@ -141,13 +145,19 @@ def _broken(text: str, at: int, expect: str) -> str:
     return f"unexpected {shown!r}"
 
 
-def _after(stack: list[_Open], word: str, kind: str | None, here: int) -> str:
+def _closed(stack: list[_Open], here: int, found: Scan, wanted: Collection[str]) -> str:
+    top = stack.pop()
+    if top.pointer in wanted:
+        found.ends[top.start] = here + 1
+    return "after" if stack else "end"
+
+
+def _after(stack: list[_Open], word: str, here: int, found: Scan, wanted: Collection[str]) -> str:
     top = stack[-1]
     if word == ",":
         return "key" if top.seen is not None else "value"
     if word == ("}" if top.seen is not None else "]"):
-        stack.pop()
-        return "after" if stack else "end"
+        return _closed(stack, here, found, wanted)
     raise NotJson("a comma or a closing bracket is missing", here)
 
 
@@ -160,6 +170,7 @@ def _key(top: _Open, word: str, here: int, found: Scan, wanted: Collection[str])
     top.seen.add(key)
     if top.child in wanted:
         found.keys[top.child] = here
+        found.ends[here] = here + len(word)
 
 
 def _value(stack: list[_Open], word: str, kind: str | None, here: int, found: Scan, wanted: Collection[str]) -> str:
@@ -173,10 +184,11 @@ def _value(stack: list[_Open], word: str, kind: str | None, here: int, found: Sc
             pointer = top.child
     if pointer in wanted:
         found.values[pointer] = here
+        found.ends[here] = here + len(word)
     if word in ("{", "["):
         if len(stack) >= MAX_DEPTH:
             raise NotJson(f"nested deeper than {MAX_DEPTH}", here, too_big=True)
-        stack.append(_Open(pointer, set() if word == "{" else None))
+        stack.append(_Open(pointer, here, set() if word == "{" else None))
         return "first-key" if word == "{" else "first-item"
     if kind == "mark":
         raise NotJson(f"unexpected {word!r}", here)
@@ -186,26 +198,50 @@ def _value(stack: list[_Open], word: str, kind: str | None, here: int, found: Sc
 
 
 class Lines:
-    """Offsets to lines and columns, both from 1, in code points. Line ends: CR LF, LF or CR."""
+    """Offsets to lines and columns, both from 1, in code points.
 
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(found.end() for found in re.finditer(_BREAK, text))]
+    Args:
+        text: the text of a record, without a byte-order mark.
+        first: the number of its first line.
+        archived: it is one line of an archive; else its line ends are CR LF, LF or CR.
+    """
+
+    def __init__(self, text: str, first: int = 1, *, archived: bool = False) -> None:
+        self._text, self._first = text.rstrip("\r") if archived else text, first
+        self._starts = [0] if archived else [0, *(found.end() for found in re.finditer(_BREAK, text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        offset = min(offset, len(self._text))
+        line = bisect_right(self._starts, offset) - 1
+        return line + self._first, offset - self._starts[line] + 1
+
+    def excerpt(self, start: int, end: int) -> tuple[str, int, int]:
+        """The line that an offset stands in, or some of a long one, and where in it the text from start to end stands."""
+        line = bisect_right(self._starts, start) - 1
+        left = re.compile(_INDENT).match(self._text, self._starts[line], start).end()  # type: ignore[union-attr]
+        right = self._starts[line + 1] if line + 1 < len(self._starts) else len(self._text)
+        shown_left = left if right - left <= _WIDTH else max(left, min(start - _BEFORE, right - _WIDTH))
+        shown_right = min(right, shown_left + _WIDTH)
+        before, behind = ("…" if shown_left > left else "", "…" if shown_right < right else "")
+        text = self._text[shown_left:shown_right].rstrip("\r\n")
+        first = start - shown_left
+        last = min(max(first, end - shown_left), len(text))
+        return f"{before}{text}{behind}", first + len(before), last + len(before)
 
 
-def place_all(text: str, findings: Iterable[Finding], first_line: int = 1) -> None:
-    """Set ``line`` and ``column`` of findings by one scan of the record's text.
+def place_all(
+    text: str, findings: Iterable[Finding], first_line: int = 1, *, archived: bool = False, excerpts: bool = False
+) -> None:
+    """Set the places of findings, from ``line`` to ``end_column``, by one scan of the record's text.
 
     A finding's own ``offset`` is used where it has one; a pointer to what is missing falls back to what should hold it.
 
     Args:
         text: the record, without a byte-order mark.
         findings: any number, changed in place.
-        first_line: the physical line that ``text`` begins at.
+        first_line, archived: as for ``Lines``.
+        excerpts: set ``excerpt`` too.
     """
     findings = list(findings)
     wanted = {ancestor for finding in findings if finding.offset is None for ancestor in _ancestors(finding.path)}
@@ -213,23 +249,30 @@ def place_all(text: str, findings: Iterable[Finding], first_line: int = 1) -> No
         found = scan(text, wanted) if wanted else Scan()
     except NotJson:
         found = Scan()
-    lines = Lines(text)
+    lines = Lines(text, first_line, archived=archived)
     for finding in findings:
-        offset = finding.offset
-        if offset is None:
-            offset = _offset(finding, found)
-        line, finding.column = lines.place(offset)
-        finding.line = line + first_line - 1
+        start, end = _span(finding, found, text)
+        finding.line, finding.column = lines.place(start)
+        finding.end_line, finding.end_column = lines.place(end)
+        if excerpts:
+            finding.excerpt = lines.excerpt(start, end)
 
 
 def _ancestors(pointer: str) -> list[str]:
     return [pointer, *(pointer[: found.start()] for found in re.finditer("/", pointer))]
 
 
-def _offset(finding: Finding, found: Scan) -> int:
+def _span(finding: Finding, found: Scan, text: str) -> tuple[int, int]:
+    """Where it begins, and the offset just behind it; one character, where only a place is known."""
+    start = finding.offset
+    if start is not None:
+        key = re.compile(_TOKEN).match(text, start) if finding.key else None
+        return start, start + (text[start : start + 1] not in ("", "\r", "\n")) if key is None else key.end()
     if finding.key and finding.path in found.keys:
-        return found.keys[finding.path]
-    pointer = finding.path
-    while pointer not in found.values and pointer:
-        pointer = pointer.rpartition("/")[0]
-    return found.values.get(pointer, 0)
+        start = found.keys[finding.path]
+    else:
+        pointer = finding.path
+        while pointer not in found.values and pointer:
+            pointer = pointer.rpartition("/")[0]
+        start = found.values.get(pointer, 0)
+    return start, found.ends.get(start, start)

@@ -1,35 +1,25 @@
 """Reports: what an audit found, as data and as text.
 
-A format is a module of this package with a ``FORMAT``. To add one, add the module and a row to a table below.
+A format is a module of this package with a ``FORMAT``. To add one, add the module and its name to a table below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from domscore.report.report import Report, Summary
 
-FINDINGS_FORMATS = {
-    "text": "domscore.report.text",
-    "concise": "domscore.report.concise",
-    "json": "domscore.report.json",
-    "jsonl": "domscore.report.jsonl",
-}
-"""What ``check`` writes."""
+FINDINGS_FORMATS = {name: name for name in ("text", "concise", "json", "jsonl")}
+"""What ``check`` writes, and the module that does."""
 
-SCORE_FORMATS = {
-    "table": "domscore.report.table",
-    "json": "domscore.report.json",
-    "csv": "domscore.report.csv",
-    "markdown": "domscore.report.markdown",
-}
+SCORE_FORMATS = {name: name for name in ("table", "json", "csv", "markdown")}
 """What ``score`` writes."""
 
-OTHER_FORMATS = {"validity": "domscore.report.validity"}
+OTHER_FORMATS = {"validity": "validity"}
 """What ``validate`` writes."""
 
 
@@ -54,18 +44,39 @@ class Format(NamedTuple):
         record: one record; whether it comes from an archive, where clean records need no line of their own. May be empty.
         for_people: a terminal shows it, and quiet leaves its records out.
         tells_unread: the closing names the inputs that could not be opened; else they are told on standard error.
+        excerpts: it shows the lines that findings stand in. ``fingerprints``: it holds the findings' fingerprints.
+        gathering: for a text that can only be written when all records are known: what takes their texts, and gives the
+            whole; opening and closing are not asked then.
     """
 
     record: Callable[[Report, bool], str]
-    closing: Callable[[Totals], str]
+    closing: Callable[[Totals], str] = lambda _: ""
     opening: Callable[[], str] = str
     separator: str = ""
     for_people: bool = False
     tells_unread: bool = False
+    excerpts: bool = False
+    fingerprints: bool = False
+    gathering: Callable[[], Gathering] | None = None
 
 
-def format_named(name: str) -> Format:
-    """The format of that name (KeyError)."""
-    home = {**FINDINGS_FORMATS, **SCORE_FORMATS, **OTHER_FORMATS}[name]
-    found: Format = import_module(home).FORMAT
+class Gathering(Protocol):
+    """Takes the texts of records as they come, in flat memory, and gives the whole in the end.
+
+    Attributes:
+        remarks: what was left out, for standard error; known when the whole was given.
+    """
+
+    remarks: list[str]
+
+    def take(self, text: str) -> None:
+        """Some records more."""
+
+    def whole(self, totals: Totals) -> Iterator[str]:
+        """All that is to be written, in parts."""
+
+
+def format_named(module: str) -> Format:
+    """The format of a module of this package (ImportError)."""
+    found: Format = import_module(f"domscore.report.{module}").FORMAT
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domscore.report import Format, Totals
+from domscore.report import Format
 from domscore.report.report import Report
 from domscore.report.visible import visible
 
@@ -15,8 +15,4 @@ def _record(report: Report, _: bool) -> str:
     )
 
 
-def _closing(_: Totals) -> str:
-    return ""
-
-
-FORMAT = Format(_record, _closing, for_people=True)
+FORMAT = Format(_record, for_people=True)

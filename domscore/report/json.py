@@ -9,6 +9,7 @@ import orjson
 from domscore import __version__
 from domscore.report import Format, Totals
 from domscore.report.report import Report
+from domscore.report.visible import visible_json
 
 REPORT_VERSION = 1
 
@@ -16,11 +17,11 @@ REPORT_VERSION = 1
 def dumped(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """A JSON value on one line; what strict UTF-8 or 64 bits cannot hold is written by the standard library."""
     try:
-        return orjson.dumps(value).decode()
+        return visible_json(orjson.dumps(value).decode())
     except TypeError:
         import json
 
-        return json.dumps(value, separators=(",", ":"))
+        return visible_json(json.dumps(value, separators=(",", ":")))
 
 
 def summary_fields(totals: Totals) -> dict[str, Any]:

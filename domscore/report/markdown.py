@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from domscore.report import Format, Totals
+from domscore.report import Format
 from domscore.report.report import Report
 from domscore.report.scores import columns, heading, remarks, result, rows, seating
 from domscore.report.visible import visible
@@ -37,8 +37,4 @@ def _record(report: Report, archived: bool) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _closing(_: Totals) -> str:
-    return ""
-
-
-FORMAT = Format(_record, _closing, separator="\n")
+FORMAT = Format(_record, separator="\n")

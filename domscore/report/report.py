@@ -40,6 +40,7 @@ class Report:
         acts: how many acts were judged.
         suggestions: what may have been written wrong; None where nobody asked.
         penalties: what the rules' table of penalties comes to; None where they have none.
+        fails: it makes the run end with 1, by the fail level and what else was asked for.
         content: the bytes of a record that is a line of an archive, by which it is told from the others if it has no id.
     """
 
@@ -57,6 +58,7 @@ class Report:
     suggestions: list[Suggestion] | None = None
     penalties: list[Penalty] | None = None
     content: bytes | None = None
+    fails: bool = False
 
     @property
     def sides(self) -> list[str]:

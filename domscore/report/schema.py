@@ -56,6 +56,8 @@ def _finding() -> dict[str, Any]:
             "path": {**_POINTER, "description": "JSON Pointer into the record."},
             "line": _or_null({**_NUMBER, "description": "In the file, from 1."}),
             "column": _or_null({**_NUMBER, "description": "In code points, from 1."}),
+            "end_line": _or_null({**_NUMBER, "description": "The line of the place just behind."}),
+            "end_column": _or_null({**_NUMBER, "description": "The column of the place just behind."}),
             "message": _TEXT,
             "fields": {"type": "object", "description": "What the message is rendered from; the names depend on the code."},
         },

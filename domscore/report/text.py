@@ -1,4 +1,4 @@
-"""``text``: findings with their places for people; what follows from an earlier finding stands indented below it."""
+"""``text``: for people: findings with their places and lines; what follows from an earlier finding is indented below it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def _record(report: Report, archived: bool) -> str:
     if archived and not report.findings:
         return ""
     source = visible(report.source)
-    lines = [finding_line(source, finding) for finding in report.findings]
+    lines = []
+    for finding in report.findings:
+        lines.append(finding_line(source, finding))
+        lines += excerpt_lines(finding)
     place = f"{source}:{report.line}" if archived else source
     name = f" ({visible(report.id)})" if report.id else ""
     lines.append(f"{place}: {report.verdict.value}{name}{_counts(report)}")
@@ -42,7 +45,7 @@ def finding_line(source: str, finding: Finding) -> str:
     where = place_in_play(finding)
     played = f"{where}: " if where else ""
     line = (
-        f"{'  ' * _depth(finding)}{source}:{finding.line}:{finding.column}: {finding.code} {finding.slug}{severity}: "
+        f"{source}:{finding.line}:{finding.column}: {'  ' * _depth(finding)}{finding.code} {finding.slug}{severity}: "
         f"{played}{visible(finding.message)}{certainty}"
     )
     if "ruled" in finding.fields:
@@ -51,6 +54,26 @@ def finding_line(source: str, finding: Finding) -> str:
         act = f" at act {finding.cause.act}" if finding.cause.act is not None else ""
         line += f" [follows from {finding.cause.code}{act}]"
     return line
+
+
+def excerpt_lines(finding: Finding) -> list[str]:
+    """The line of the file that a finding begins in, and below it a mark under what the finding is about."""
+    if finding.excerpt is None or not finding.excerpt[0].strip():
+        return []
+    text, start, end = finding.excerpt
+    before, meant, behind = (visible(part.replace("\t", " ")) for part in (text[:start], text[start:end], text[end:]))
+    margin = f"{finding.line:>6} | "
+    mark = " " * _cells(before) + "^" * max(1, _cells(meant))
+    return [f"{margin}{before}{meant}{behind}".rstrip(), f"{' ' * (len(margin) - 2)}| {mark}"]
+
+
+def _cells(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def place_in_play(finding: Finding) -> str:
@@ -74,4 +97,4 @@ def _closing(totals: Totals) -> str:
     return summary_line(totals.summary, len(totals.unread)) + "\n"
 
 
-FORMAT = Format(_record, _closing, for_people=True)
+FORMAT = Format(_record, _closing, for_people=True, excerpts=True)

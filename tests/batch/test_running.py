@@ -40,7 +40,7 @@ def judged(path: Path, form: str, workers: int) -> tuple[str, dict[str, int], bo
     """Everything that a run comes to."""
     text, summary, failed, unread = [], Summary(), False, 0
     for outcome in outcomes(tasks(find_inputs([str(path)])[0]), Job(form), workers, worthwhile=1):
-        text.append(outcome.text)
+        text.append(outcome.texts[0])
         summary.merge(outcome.summary.as_json())
         failed, unread = failed or outcome.failed, unread + len(outcome.unread)
     return "|".join(filter(None, text)), summary.as_json(), failed, unread

@@ -36,11 +36,12 @@ def test_a_finding_names_file_line_column_round_act_and_seat(run: Run, samples: 
 
 
 def test_a_consequence_stands_below_its_cause(run: Run, samples: Path) -> None:
-    """What follows from an earlier finding is indented and names it."""
-    lines = run("check", samples / "illegal/DOM505-wrong-round-points.domino.json").stdout.splitlines()
-    assert "DOM505" in lines[0]
-    assert lines[1].startswith("  ")
-    assert lines[1].endswith("[follows from DOM505]")
+    """What follows from an earlier finding is indented behind its place and names it."""
+    record = samples / "illegal/DOM505-wrong-round-points.domino.json"
+    first, second = (line for line in run("check", record).stdout.splitlines() if line.startswith(f"{record}:1"))
+    assert first.startswith(f"{record}:18:63: DOM505 ")
+    assert second.startswith(f"{record}:19:23:   DOM506 ")
+    assert second.endswith("[follows from DOM505]")
 
 
 def test_concise_is_one_line_for_each_finding(run: Run, samples: Path) -> None:
