@@ -28,8 +28,9 @@ ARROWS: dict[str, set[str]] = {
     "explain": BELOW_AUDIT | {"auditing"},
     "sheets": BELOW_AUDIT | {"auditing"},
     "penalising": BELOW_AUDIT | {"auditing"},
-    "batch": BELOW_AUDIT | {"auditing", "penalising", "suggest"},
-    "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate"},
+    "stats": {"domino", "findings", "rules", "record", "play", "score", "report"},
+    "batch": BELOW_AUDIT | {"auditing", "penalising", "suggest", "stats"},
+    "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate", "stats"},
     "__init__": BELOW_AUDIT | {"auditing", "batch"},
     "__main__": {"cli"},
 }

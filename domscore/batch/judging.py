@@ -20,6 +20,7 @@ from domscore.rules.model import Rules
 
 if TYPE_CHECKING:
     from domscore.report.suggestion import Suggestion
+    from domscore.stats.tally import Tally
 
 _RANK = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
 
@@ -37,6 +38,7 @@ class Job(NamedTuple):
         schema_only: read the records, judge nothing.
         suggest: look for what may have been written wrong in records with errors.
         penalties: score with the penalties of the rules' table; else they are only named.
+        counting: count what the records hold, see ``domscore.stats``.
     """
 
     format: str
@@ -49,6 +51,7 @@ class Job(NamedTuple):
     schema_only: bool = False
     suggest: bool = False
     penalties: bool = False
+    counting: bool = False
     outputs: tuple[str, ...] = ()
 
     @property
@@ -65,6 +68,7 @@ class Outcome:
         texts: for each of the job's formats the rendered records, separators between them; empty for nothing to show.
         failed: something reaches the fail level.
         size: bytes judged.
+        tally: what was counted, where the job is to count.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -72,6 +76,7 @@ class Outcome:
     failed: bool = False
     unread: list[Unread] = field(default_factory=list)
     size: int = 0
+    tally: Tally | None = None
 
 
 class JudgingFailed(Exception):
@@ -83,6 +88,15 @@ class JudgingFailed(Exception):
 
     def __str__(self) -> str:
         return f"{self.problem} (at {self.place})"
+
+
+def judge_for(job: Job) -> Judge:
+    """Who does a job."""
+    if not job.counting:
+        return Judge(job)
+    from domscore.batch.counting import Counting
+
+    return Counting(job)
 
 
 class Judge:

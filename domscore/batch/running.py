@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from domscore.batch.inputs import Source
-from domscore.batch.judging import Job, Judge, Outcome
+from domscore.batch.judging import Job, Judge, Outcome, judge_for
 from domscore.batch.portions import Piece, Portion
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def outcomes(work: Iterable[list[Piece]], job: Job, workers: int, worthwhile: in
         workers: processes to use at most; 1 means this one.
         worthwhile: bytes judged in this process before others are started.
     """
-    judge = Judge(job)
+    judge = judge_for(job)
     done = 0
     remaining = iter(work)
     for task in remaining:
@@ -84,7 +84,7 @@ def _start_worker(job: Job) -> None:
 
     global _judge
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _judge = Judge(job)
+    _judge = judge_for(job)
 
 
 def _work(task: list[Piece]) -> Outcome:

@@ -39,7 +39,7 @@ def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str
     forms = [format_named(name) for name in job.formats]
     sources, unread = find_inputs(paths)
     totals = Totals(Summary(), unread, quiet=job.quiet)
-    progress = Progress(_total_size(sources))
+    progress = Progress(total_size(sources))
     failed = False
     outputs = Outputs(forms, files or [], sources)
     outputs.open()
@@ -59,7 +59,7 @@ def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str
     return NOTHING_JUDGED if unread or not totals.summary.records else 0
 
 
-def _total_size(sources: list[Source]) -> int | None:
+def total_size(sources: list[Source]) -> int | None:
     """Bytes on disk; None when some input has no size, or is compressed."""
     total = 0
     for source in sources:

@@ -1,0 +1,109 @@
+"""``domscore stats``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from domscore.cli.check import Jobs, Paths, RulesOption
+from domscore.cli.output import Progress, complain, write
+from domscore.cli.running import NOTHING_JUDGED, rules_named, total_size
+
+if TYPE_CHECKING:
+    from domscore.batch.inputs import Unread
+    from domscore.batch.judging import Job
+    from domscore.report.report import Summary
+    from domscore.stats.tally import Tally
+
+
+def stats(
+    paths: Paths,
+    format_: Annotated[
+        Literal["table", "json", "csv", "parquet"], typer.Option("--format", "-f", help="How the statistics are written.")
+    ] = "table",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file instead of standard output.")
+    ] = None,
+    rules: RulesOption = None,
+    players: Annotated[int, typer.Option("--players", min=0, metavar="N", help="So many players in the table.")] = 20,
+    jobs: Jobs = None,
+) -> None:
+    """Count what records hold: matches, rounds, acts, endings, points, findings, and what leading and blocking are worth.
+
+    Everything is counted by rule set and number of players; findings, matches and rounds also by player. Points and
+    advantages are taken from rounds that were played out and hold no error. An advantage is given with its counts, a 95 %
+    interval, and p, how probable it is by chance alone. CSV and Parquet hold every count as a row, so that tables of several
+    archives add up; Parquet needs the package pyarrow (pip install "domscore[parquet]").
+
+    \b
+    Exit codes:
+      0  counted, whatever the records hold
+      2  an option or a name that does not exist
+      3  nothing could be counted, an input could not be opened, or pyarrow is missing
+
+    \b
+    Examples:
+      domscore stats archive.domino.jsonl.gz
+      domscore stats season/ --format csv > season.csv
+      domscore stats season/ --format parquet --output season.parquet
+    """
+    from domscore.batch.judging import Job
+    from domscore.report.visible import visible
+    from domscore.stats.files import ParquetMissing
+
+    if format_ == "parquet" and output is None:
+        raise typer.BadParameter("parquet needs --output FILE", param_hint="--format")
+    job = Job(format="text", rules=rules_named(rules), quiet=True, counting=True)
+    tally, summary, unread = _counted(paths, job, jobs)
+    for source, message in unread:
+        complain(f"{visible(source)}: not read: {visible(message)}")
+    try:
+        _deliver(_written(tally, summary, unread, format_, players), output, exact=format_ != "table")
+    except ParquetMissing as problem:
+        complain(str(problem))
+        raise typer.Exit(NOTHING_JUDGED) from None
+    raise typer.Exit(NOTHING_JUDGED if unread or not summary.records else 0)
+
+
+def _counted(paths: list[str], job: Job, jobs: int | None) -> tuple[Tally, Summary, list[Unread]]:
+    from domscore.batch.inputs import find_inputs
+    from domscore.batch.portions import tasks
+    from domscore.batch.running import all_cores, outcomes
+    from domscore.report.report import Summary
+    from domscore.stats.tally import Tally
+
+    sources, unread = find_inputs(paths)
+    tally, summary, progress = Tally(), Summary(), Progress(total_size(sources))
+    for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
+        if outcome.tally is not None:
+            tally.merge(outcome.tally)
+        summary.merge(outcome.summary.as_json())
+        unread += outcome.unread
+        progress.add(outcome.size, outcome.summary.records)
+    progress.clear()
+    return tally, summary, unread
+
+
+def _written(tally: Tally, summary: Summary, unread: list[Unread], form: str, players: int) -> bytes:
+    from domscore.stats import files
+
+    if form == "parquet":
+        return files.as_parquet(tally)
+    if form == "table":
+        from domscore.stats.page import page
+
+        return page(tally, summary, len(unread), players).encode()
+    return (files.as_csv(tally) if form == "csv" else files.as_json(tally, summary, unread)).encode("utf-8", "surrogatepass")
+
+
+def _deliver(data: bytes, output: Path | None, *, exact: bool) -> None:
+    if output is None:
+        write(data.decode("utf-8", "surrogatepass"), exact=exact)
+        return
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        complain(f"{output}: not written: {(error.strerror or str(error)).lower()}")
+        raise typer.Exit(NOTHING_JUDGED) from None
