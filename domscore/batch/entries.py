@@ -63,7 +63,8 @@ class Entry(NamedTuple):
         report.source, report.line = self.source, self.line
         report.content = self.data if self.archive else None
         if report.findings:
-            place_all(self.data.removeprefix(BOM).decode(errors="replace"), report.findings, self.line)
+            text = self.data.removeprefix(BOM).decode(errors="replace")
+            place_all(text, report.findings, self.line, archived=self.archive)
         return report
 
 

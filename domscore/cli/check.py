@@ -24,7 +24,7 @@ Codes = list[str] | None
 def check(
     paths: Paths,
     format_: Annotated[
-        Literal["text", "concise", "json", "jsonl", "auto"],
+        Literal["text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown", "auto"],
         typer.Option("--format", "-f", help="How the findings are written; auto is github in GitHub Actions, else text."),
     ] = "text",
     output: Annotated[

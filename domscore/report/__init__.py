@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from domscore.report.report import Report, Summary
 
-FINDINGS_FORMATS = {name: name for name in ("text", "concise", "json", "jsonl")}
+FINDINGS_FORMATS = {name: name for name in ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")}
+FINDINGS_FORMATS["markdown"] = "summary"
 """What ``check`` writes, and the module that does."""
 
 SCORE_FORMATS = {name: name for name in ("table", "json", "csv", "markdown")}

@@ -9,18 +9,20 @@ from domscore.report.report import Report
 from domscore.report.scores import columns, heading, remarks, result, rows, seating
 from domscore.report.visible import visible
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
+_MARKS = re.compile(r"([\\`*_\[\]<>|#~$])")
+_LINKS = re.compile(r"@|:(?=//)|www(?=\.)", re.IGNORECASE)
+"""What a page may turn into a mention or a link by itself; a comment behind it keeps it from doing so."""
 _TEXTS = 4
 """So many columns, from the left, hold words."""
 
 
 def plain(text: str) -> str:
-    r"""A text that Markdown leaves as it is.
+    r"""A text that Markdown leaves as it is: nothing in it is markup, a link or a mention.
 
-    >>> print(plain("a|b *c*"))
-    a\|b \*c\*
+    >>> print(plain("a|b *c* &lt;"), plain("@ana"))
+    a\|b \*c\* &amp;lt; @<!-- -->ana
     """
-    return _MARKS.sub(r"\\\1", visible(text))
+    return _LINKS.sub(r"\g<0><!-- -->", _MARKS.sub(r"\\\1", visible(text).replace("&", "&amp;")))
 
 
 def _record(report: Report, archived: bool) -> str:

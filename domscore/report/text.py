@@ -23,7 +23,7 @@ def _record(report: Report, archived: bool) -> str:
         lines += excerpt_lines(finding)
     place = f"{source}:{report.line}" if archived else source
     name = f" ({visible(report.id)})" if report.id else ""
-    lines.append(f"{place}: {report.verdict.value}{name}{_counts(report)}")
+    lines.append(f"{place}: {report.verdict.value}{name}{counts(report)}")
     lines += [f"  {line}" for line in penalty_lines(report.penalties or (), visible)]
     if report.suggestions is not None:
         from domscore.report.suggestion import suggestion_lines
@@ -32,28 +32,32 @@ def _record(report: Report, archived: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _counts(report: Report) -> str:
-    counts = [(report.count(severity), severity.value) for severity in Severity]
-    words = [counted(number, name) for number, name in counts if number]
+def counts(report: Report) -> str:
+    """``": 2 errors, 1 note"``, or nothing."""
+    numbers = [(report.count(severity), severity.value) for severity in Severity]
+    words = [counted(number, name) for number, name in numbers if number]
     return f": {', '.join(words)}" if words else ""
 
 
 def finding_line(source: str, finding: Finding) -> str:
     """One finding: place in the file, code, place in the play, message, what it follows from."""
     severity = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
-    certainty = "" if finding.certainty is Certainty.CERTAIN else f" [{finding.certainty.value}]"
+    indent = "  " * _depth(finding)
+    return f"{source}:{finding.line}:{finding.column}: {indent}{finding.code} {finding.slug}{severity}: {told(finding)}"
+
+
+def told(finding: Finding) -> str:
+    """What a finding says, harmless in a terminal: place in the play, message, in brackets what else there is to know."""
     where = place_in_play(finding)
-    played = f"{where}: " if where else ""
-    line = (
-        f"{source}:{finding.line}:{finding.column}: {'  ' * _depth(finding)}{finding.code} {finding.slug}{severity}: "
-        f"{played}{visible(finding.message)}{certainty}"
-    )
+    text = f"{where}: {visible(finding.message)}" if where else visible(finding.message)
+    if finding.certainty is not Certainty.CERTAIN:
+        text += f" [{finding.certainty.value}]"
     if "ruled" in finding.fields:
-        line += f" [ruled at act {finding.fields['ruled']}]"
+        text += f" [ruled at act {finding.fields['ruled']}]"
     if finding.cause is not None:
         act = f" at act {finding.cause.act}" if finding.cause.act is not None else ""
-        line += f" [follows from {finding.cause.code}{act}]"
-    return line
+        text += f" [follows from {finding.cause.code}{act}]"
+    return text
 
 
 def excerpt_lines(finding: Finding) -> list[str]:

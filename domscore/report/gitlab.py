@@ -1,0 +1,78 @@
+"""``gitlab``: the code quality report that GitLab shows in merge requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from hashlib import sha256
+from typing import Any
+
+from domscore.findings.codes import Severity
+from domscore.findings.finding import Finding
+from domscore.findings.fingerprint import fingerprint
+from domscore.report import Format, Totals
+from domscore.report.json import dumped
+from domscore.report.place import project_path
+from domscore.report.report import Report
+from domscore.report.spool import Spool
+from domscore.report.text import told
+
+_SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
+
+
+def _record(report: Report, _: bool) -> str:
+    path = project_path(report.source)
+    return "".join(f"{_known(report, finding, path)}\t{dumped(_issue(finding, path))}\n" for finding in report.findings)
+
+
+def _known(report: Report, finding: Finding, path: str) -> str:
+    return sha256(f"{path}\0{fingerprint(report, finding)}".encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+def _issue(finding: Finding, path: str) -> dict[str, Any]:
+    return {
+        "type": "issue",
+        "check_name": finding.code,
+        "description": f"{finding.code} {finding.slug}: {told(finding)}",
+        "categories": ["Bug Risk"],
+        "severity": _SEVERITIES[finding.severity],
+        "location": {
+            "path": path,
+            "lines": {"begin": finding.line, "end": finding.end_line},
+            "positions": {
+                "begin": {"line": finding.line, "column": finding.column},
+                "end": {"line": finding.end_line, "column": finding.end_column},
+            },
+        },
+    }
+
+
+class _Gathering:
+    """Issues in order. GitLab shows only one of several with the same fingerprint: the second of two alike gets another."""
+
+    def __init__(self) -> None:
+        self.remarks: list[str] = []
+        self._issues = Spool()
+
+    def take(self, text: str) -> None:
+        for line in text.split("\n"):
+            if line:
+                self._issues.add(line)
+
+    def whole(self, totals: Totals) -> Iterator[str]:
+        import sqlite3
+
+        separator = "[\n"
+        with closing(sqlite3.connect("")) as seen:  # a file of its own, gone when it is closed
+            seen.execute("CREATE TABLE seen (name TEXT PRIMARY KEY, times INTEGER) WITHOUT ROWID")
+            count = "INSERT INTO seen VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET times = times + 1 RETURNING times"
+            for line in self._issues.lines():
+                name, _, issue = line.partition("\t")
+                ((times,),) = seen.execute(count, (name,)).fetchall()
+                unique = name if times == 1 else sha256(f"{name} {times}".encode()).hexdigest()[:32]
+                yield f'{separator}{issue[:-1]},"fingerprint":"{unique}"}}'
+                separator = ",\n"
+        yield "\n]\n" if self._issues.count else "[]\n"
+
+
+FORMAT = Format(_record, fingerprints=True, gathering=_Gathering)
