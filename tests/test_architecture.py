@@ -14,6 +14,7 @@ BELOW_AUDIT = {"domino", "findings", "rules", "record", "play", "score", "infer"
 ARROWS: dict[str, set[str]] = {
     "domino": set(),
     "findings": set(),
+    "config": {"findings"},
     "rules": {"domino"},
     "record": {"domino", "findings"},
     "play": {"domino", "findings", "rules", "record"},
@@ -29,8 +30,9 @@ ARROWS: dict[str, set[str]] = {
     "sheets": BELOW_AUDIT | {"auditing"},
     "penalising": BELOW_AUDIT | {"auditing"},
     "stats": {"domino", "findings", "rules", "record", "play", "score", "report"},
-    "batch": BELOW_AUDIT | {"auditing", "penalising", "suggest", "stats"},
-    "cli": BELOW_AUDIT | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate", "stats"},
+    "batch": BELOW_AUDIT | {"config", "auditing", "penalising", "suggest", "stats"},
+    "cli": BELOW_AUDIT
+    | {"auditing", "replaying", "suggest", "compare", "explain", "sheets", "batch", "generate", "stats", "config"},
     "__init__": BELOW_AUDIT | {"auditing", "batch"},
     "__main__": {"cli"},
 }

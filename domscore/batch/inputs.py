@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from domscore.batch.excluding import Exclusion, nothing_left_out
+
 STDIN = "-"
 _PLAIN_SUFFIXES = (".json", ".jsonl", ".tar")
 _PACKED_SUFFIXES = (".gz", ".zst")
@@ -68,13 +70,19 @@ class Unread(NamedTuple):
     message: str
 
 
-def find_inputs(paths: list[str]) -> tuple[list[Source], list[Unread]]:
-    """The inputs in the order named, directories sorted, each file once; and what could not be found."""
+def find_inputs(paths: list[str], exclusion: Exclusion | None = None) -> tuple[list[Source], list[Unread]]:
+    """The inputs in the order named, directories sorted, each file once; and what could not be found.
+
+    Args:
+        paths: as the user names them.
+        exclusion: decides what is left out, and counts it.
+    """
+    exclusion = nothing_left_out() if exclusion is None else exclusion
     sources: list[Source] = []
     unread: list[Unread] = []
     seen: set[str] = set()
     for path in paths:
-        for found in _expanded(path):
+        for found in _expanded(path, exclusion):
             if isinstance(found, Unread):
                 unread.append(found)
                 continue
@@ -90,52 +98,61 @@ def shown_path(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def _expanded(path: str) -> Iterator[str | Unread]:
+def _expanded(path: str, exclusion: Exclusion) -> Iterator[str | Unread]:
     if path == STDIN:
         yield path
     elif "\0" in path:
         yield Unread(shown_path(path), "a path has no NUL in it")
-    elif Path(path).is_dir():
-        yield from _in_directory(path)
-    elif not _MAGIC.isdisjoint(path) and not Path(path).exists():
-        yield from _matching(path)
+    elif (directory := Path(path).is_dir()) or _MAGIC.isdisjoint(path) or Path(path).exists():
+        if exclusion.force and exclusion.leaves_out(path, directory=directory):
+            return
+        if directory:
+            yield from _in_directory(path, nothing_left_out() if exclusion.spares(path) else exclusion)
+        else:
+            yield path
     else:
-        yield path
+        yield from _matching(path, exclusion)
 
 
-def _matching(pattern: str) -> Iterator[str | Unread]:
+def _matching(pattern: str, exclusion: Exclusion) -> Iterator[str | Unread]:
     from glob import glob
 
     matches = sorted(glob(pattern, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute patterns
     if not matches:
         yield Unread(shown_path(pattern), "no file matches this pattern")
     for match in matches:
-        if Path(match).is_dir():
-            yield from _in_directory(match)
+        directory = Path(match).is_dir()
+        if exclusion.leaves_out(match, directory=directory):
+            continue
+        if directory:
+            yield from _in_directory(match, exclusion)
         else:
             yield match
 
 
-def _in_directory(root: str) -> Iterator[str | Unread]:
+def _in_directory(root: str, exclusion: Exclusion) -> Iterator[str | Unread]:
     """The records below a directory. Hidden directories are left out; a directory that links lead back to is read once."""
     found: list[str] = []
     unread: list[Unread] = []
     seen: set[tuple[int, int]] = set()
+    left_out = exclusion.total
     for here, directories, files in os.walk(root, followlinks=True, onerror=lambda error: unread.append(_refused(error))):
         identity = _identity(here)
         if identity in seen:
             directories.clear()
             continue
         seen.add(identity)
-        directories[:] = sorted(name for name in directories if not name.startswith("."))
-        for path in (Path(here) / name for name in files if name.lower().endswith(SUFFIXES)):
+        visible = sorted(name for name in directories if not name.startswith("."))
+        directories[:] = exclusion.kept(here, visible, directory=True)
+        records = exclusion.kept(here, [name for name in files if name.lower().endswith(SUFFIXES)])
+        for path in (Path(here) / name for name in records):
             if path.exists() and not path.is_file():  # a pipe or a socket would be waited for, for ever
                 unread.append(Unread(shown_path(str(path)), "not a regular file"))
             else:
                 found.append(str(path))
     yield from sorted(found)
     yield from unread
-    if not found and not unread:
+    if not found and not unread and exclusion.total == left_out:
         yield Unread(shown_path(root), f"the directory holds no records ({', '.join(f'*{suffix}' for suffix in SUFFIXES)})")
 
 

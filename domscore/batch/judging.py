@@ -9,8 +9,10 @@ from domscore.auditing import audit
 from domscore.batch.entries import too_long
 from domscore.batch.inputs import Source, Unread
 from domscore.batch.portions import BOM, Piece, Portion, lines_of, portions_of
+from domscore.batch.selecting import RANK, Selection
+from domscore.config.patterns import Patterns
 from domscore.findings.codes import Severity
-from domscore.findings.finding import Finding, numbered
+from domscore.findings.finding import numbered
 from domscore.findings.fingerprint import fingerprint
 from domscore.record.reading import read_record
 from domscore.record.source import place_all
@@ -22,7 +24,12 @@ if TYPE_CHECKING:
     from domscore.report.suggestion import Suggestion
     from domscore.stats.tally import Tally
 
-_RANK = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
+
+class PathRules(NamedTuple):
+    """The rules for the files that a pattern matches."""
+
+    patterns: Patterns
+    rules: Rules
 
 
 class Job(NamedTuple):
@@ -30,11 +37,11 @@ class Job(NamedTuple):
 
     Attributes:
         format: how the report is written: a name that ``domscore.report.format_named`` knows. ``outputs``: further ones.
-        rules: to use instead of those a record names.
+        rules: to use instead of those a record names. ``path_rules``: those for some files; the last that matches decides.
         quiet: render no records, where the format is for people.
         fail_level: findings of this severity and above make the run fail.
         strict: so does every record that is not ``verified``.
-        select: only codes that begin so are reported; empty for all. ``ignore``: codes that begin so are not.
+        selection: which findings are reported, and how grave they are.
         schema_only: read the records, judge nothing.
         suggest: look for what may have been written wrong in records with errors.
         penalties: score with the penalties of the rules' table; else they are only named.
@@ -43,11 +50,11 @@ class Job(NamedTuple):
 
     format: str
     rules: Rules | None = None
+    path_rules: tuple[PathRules, ...] = ()
     quiet: bool = False
     fail_level: Severity = Severity.ERROR
     strict: bool = False
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
+    selection: Selection = Selection()
     schema_only: bool = False
     suggest: bool = False
     penalties: bool = False
@@ -109,7 +116,9 @@ class Judge:
         self.shown = [form for form in self.formats if form is not None]
         self.excerpts = any(form.excerpts for form in self.shown)
         self.fingerprints = any(form.fingerprints for form in self.shown)
-        self.filtering = bool(job.select or job.ignore)
+        self.source: str | None = None
+        self.rules, self.selection = job.rules, job.selection
+        self.selecting = job.selection != Selection()
 
     def outcome(self, task: list[Piece]) -> Outcome:
         """Judge all records of a task.
@@ -129,6 +138,8 @@ class Judge:
         if portion.failure is not None:
             outcome.unread.append(Unread(portion.source, portion.failure))
             return
+        if portion.source != self.source:
+            self._turn_to(portion.source)
         if portion.too_long:
             self._report(too_long(), portion, portion.line, b"", outcome, texts)
             return
@@ -145,11 +156,18 @@ class Judge:
             except Exception as error:
                 raise JudgingFailed(f"{portion.source}:{line}", f"{type(error).__name__}: {error}") from error
 
+    def _turn_to(self, source: str) -> None:
+        """Take up what holds for another file."""
+        self.source = source
+        self.selection = self.job.selection.at(source)
+        fitting = [each.rules for each in self.job.path_rules if each.patterns.match(source)]
+        self.rules = fitting[-1] if fitting else self.job.rules
+
     def _judged(self, record: bytes) -> Report:
         if not self.job.schema_only:
-            report = _penalised(record, audit(record, self.job.rules), self.job)
+            report = self._penalised(record, audit(record, self.rules))
             if self.job.suggest and report.verdict is Verdict.REFUTED and report.match is not None:
-                report.suggestions = _suggested(record, self.job.rules)
+                report.suggestions = _suggested(record, self.rules)
             return report
         reading = read_record(record)
         if reading.record is None:
@@ -163,8 +181,8 @@ class Judge:
         report.content = record if portion.archive else None
         if self.fingerprints and report.findings:
             fingerprint(report, report.findings[0])
-        if self.filtering:
-            report.findings = [finding for finding in report.findings if self._wanted(finding)]
+        if self.selecting:
+            report.findings = self.selection.applied(report.findings)
         outcome.summary.add(report)
         report.fails = self._fails(report)
         outcome.failed = outcome.failed or report.fails
@@ -178,28 +196,23 @@ class Judge:
     def _fails(self, report: Report) -> bool:
         if self.job.strict and report.verdict is not Verdict.VERIFIED:
             return True
-        level = _RANK[self.job.fail_level]
-        return any(_RANK[finding.severity] >= level for finding in report.findings)
+        level = RANK[self.job.fail_level]
+        return any(RANK[finding.severity] >= level for finding in report.findings)
 
-    def _wanted(self, finding: Finding) -> bool:
-        code = finding.code
-        return (not self.job.select or code.startswith(self.job.select)) and not code.startswith(self.job.ignore)
+    def _penalised(self, record: bytes, report: Report) -> Report:
+        """With what the rules' table of penalties says, where they have one."""
+        table = report.table
+        if table is None or table.rules.penalties is None or report.match is None:
+            return report
+        from domscore.penalising import penalties_due, with_penalties
 
-
-def _penalised(record: bytes, report: Report, job: Job) -> Report:
-    """With what the rules' table of penalties says, where they have one."""
-    table = report.table
-    if table is None or table.rules.penalties is None or report.match is None:
+        read = read_record(record).record
+        if read is None:
+            return report
+        if self.job.penalties:
+            return with_penalties(read, report, self.rules)
+        report.penalties = penalties_due(read, self.rules)
         return report
-    from domscore.penalising import penalties_due, with_penalties
-
-    read = read_record(record).record
-    if read is None:
-        return report
-    if job.penalties:
-        return with_penalties(read, report, job.rules)
-    report.penalties = penalties_due(read, job.rules)
-    return report
 
 
 def _suggested(record: bytes, rules: Rules | None) -> list[Suggestion]:

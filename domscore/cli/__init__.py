@@ -19,7 +19,7 @@ from domscore.cli.output import complain, write
 
 COMMANDS = (
     "check", "score", "validate", "explain", "count", "sheet", "compare", "diff", "fix", "penalties",
-    "replay", "infer", "stats", "rules", "rule", "generate", "schema",
+    "replay", "infer", "stats", "rules", "rule", "generate", "schema", "config",
 )  # fmt: skip
 _INTERNAL_ERROR, _INTERRUPTED, _PIPE_CLOSED = 4, 130, 141
 

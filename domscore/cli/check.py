@@ -6,19 +6,24 @@ from typing import Annotated, Literal
 
 import typer
 
-from domscore.cli.running import codes_named, rules_named, run_job
-
-Paths = Annotated[list[str], typer.Argument(help="Files, directories, quoted patterns, or - for standard input.")]
-RulesOption = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="NAME|FILE", help="Judge by this rule set instead of the one a record names."),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to use.  [default: all cores]", show_default=False),
-]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the records.")]
-Codes = list[str] | None
+from domscore.cli.configuring import exclusion_of, in_force, rules_of, selection_of
+from domscore.cli.options import (
+    ConfigOption,
+    ExcludeOption,
+    FailLevelOption,
+    ForceExcludeOption,
+    IgnoreOption,
+    IsolatedOption,
+    Jobs,
+    Paths,
+    Quiet,
+    RulesOption,
+    SelectOption,
+    SeverityOption,
+    StrictOption,
+)
+from domscore.cli.output import complain
+from domscore.cli.running import run_job
 
 
 def check(
@@ -32,15 +37,18 @@ def check(
         typer.Option("--output", "-o", metavar="FORMAT=FILE", help="Write a report to a file too; may be given again."),
     ] = None,
     rules: RulesOption = None,
-    fail_level: Annotated[
-        Literal["error", "warning", "note"],
-        typer.Option("--fail-level", help="What makes the exit code 1: findings this grave."),
-    ] = "error",
-    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 for any record that is not verified.")] = False,
-    select: Annotated[
-        Codes, typer.Option("--select", metavar="CODE", help="Report only these findings: DOM411, DOM4, false-pass.")
-    ] = None,
-    ignore: Annotated[Codes, typer.Option("--ignore", metavar="CODE", help="Do not report these findings.")] = None,
+    fail_level: FailLevelOption = None,
+    strict: StrictOption = None,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    severity: SeverityOption = None,
+    exclude: ExcludeOption = None,
+    force_exclude: ForceExcludeOption = None,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="Exit code 0, not 3, when all that is named is excluded.")
+    ] = False,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
     suggest: Annotated[
         bool, typer.Option("--suggest", help="Say what may have been written wrong, with the evidence; see domscore fix.")
     ] = False,
@@ -51,8 +59,14 @@ def check(
 
     A record is one JSON file; an archive holds one record on each line (JSON Lines). Both may be compressed (.gz, .zst),
     and lie in a tar.
-    --select and --ignore take codes, their beginnings or their names, also several with commas; they change what is
-    reported and the exit code, not the verdicts.
+
+    --select, --ignore and --severity take codes, their beginnings or their names, also several with commas; they change
+    what is reported and the exit code, not the verdicts. DOM1 and DOM2, which say that a record was not judged at all, are
+    always reported.
+
+    Settings come from the nearest domscore.toml, or pyproject.toml with [tool.domscore], in the current directory or above
+    it; the command line wins over them, and domscore config shows what is in force. A file that you name is checked even if
+    exclude matches it, as ruff does; --force-exclude is for programs that name files for you.
 
     \b
     Exit codes:
@@ -73,16 +87,36 @@ def check(
     from domscore.cli.outputs import format_meant, outputs_named
     from domscore.findings.codes import Severity
 
+    settings = in_force(
+        config,
+        isolated,
+        rules=rules,
+        fail_level=fail_level,
+        strict=strict,
+        select=select,
+        ignore=ignore,
+        severity=severity,
+        exclude=exclude,
+        force_exclude=force_exclude,
+    )
+    judged_by, path_rules = rules_of(settings)
     files = outputs_named(output)
     job = Job(
         format=format_meant(format_),
         outputs=tuple(named.form for named in files),
-        rules=rules_named(rules),
+        rules=judged_by,
+        path_rules=path_rules,
         quiet=quiet,
-        fail_level=Severity(fail_level),
-        strict=strict,
-        select=codes_named(select),
-        ignore=codes_named(ignore),
+        fail_level=Severity(settings.fail_level),
+        strict=settings.strict,
+        selection=selection_of(settings),
         suggest=suggest,
     )
-    raise typer.Exit(run_job(paths, job, jobs, [named.file for named in files]))
+    if not job.strict and not job.selection.can_fail(job.fail_level):
+        complain(
+            f"nothing that is selected reaches the fail level {job.fail_level}: only records that cannot be judged fail"
+        )
+    exclusion = exclusion_of(settings)
+    raise typer.Exit(
+        run_job(paths, job, jobs, [named.file for named in files], exclusion=exclusion, allow_empty=allow_empty)
+    )

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from domscore.cli.check import RulesOption
+from domscore.cli.configuring import rules_for
 from domscore.cli.one_record import chosen_record
+from domscore.cli.options import RulesOption
 from domscore.cli.output import write
-from domscore.cli.running import FAILED, rules_named
+from domscore.cli.running import FAILED
 
 if TYPE_CHECKING:
     from domscore.batch.entries import Entry
@@ -46,7 +47,7 @@ def explain(
       domscore explain game.domino.json --round 3 --act 7
       domscore explain season.domino.jsonl --record 12 --round 1
     """
-    judged_by = rules_named(rules)
+    judged_by = rules_for(path, rules)
     found = chosen_record(path, record)
     raise typer.Exit(_explain(found, judged_by, round_, act, format_))
 

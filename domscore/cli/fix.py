@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from domscore.cli.check import RulesOption
+from domscore.cli.configuring import rules_for
 from domscore.cli.one_record import chosen_record
+from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, rules_named
+from domscore.cli.running import FAILED
 
 if TYPE_CHECKING:
     from domscore.batch.entries import Entry
@@ -50,7 +51,7 @@ def fix(
       domscore fix game.domino.json --apply 1 --output game-corrected.domino.json
     """
     found = chosen_record(path, record)
-    judged_by = rules_named(rules)
+    judged_by = rules_for(path, rules)
     suggestion = _suggestion(found, apply, judged_by)
     after = _written(found, suggestion, output, judged_by)
     _tell(found, suggestion, output, after)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from domscore.cli.check import RulesOption
+from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath, WhichRecord
 from domscore.cli.one_record import chosen_record
+from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
-from domscore.cli.running import FAILED, rules_named
+from domscore.cli.running import FAILED
 
 if TYPE_CHECKING:
     from domscore.auditing import Watched
@@ -48,7 +49,7 @@ def infer(
       domscore infer game.domino.json --round 2 --at 9 --seat B
       domscore infer game.domino.json --round 2 --chances --format json
     """
-    judged_by = rules_named(rules)
+    judged_by = rules_for(path, rules)
     found = chosen_record(path, record)
     raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_ == "json")))
 

@@ -29,7 +29,7 @@ class Output(NamedTuple):
 
 def outputs_named(values: list[str] | None) -> list[Output]:
     """What ``--output FORMAT=FILE`` means (usage error for what it does not)."""
-    from domscore.cli.running import near
+    from domscore.findings.codes import near
     from domscore.report import FINDINGS_FORMATS
 
     found: list[Output] = []

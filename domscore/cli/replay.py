@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from domscore.cli.check import RulesOption
+from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath, WhichRecord
 from domscore.cli.one_record import chosen_record
+from domscore.cli.options import RulesOption
 from domscore.cli.output import write
-from domscore.cli.running import FAILED, rules_named
+from domscore.cli.running import FAILED
 
 if TYPE_CHECKING:
     from domscore.batch.entries import Entry
@@ -35,7 +36,7 @@ def replay(
       domscore replay game.domino.json --round 3 --to 12
       domscore replay season.domino.jsonl --record 12 --round 1
     """
-    judged_by = rules_named(rules)
+    judged_by = rules_for(path, rules)
     found = chosen_record(path, record)
     raise typer.Exit(_replay(found, judged_by, round_, to))
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 import typer
 
 from domscore.cli.output import write
-from domscore.cli.running import near
 
 
 def rule(
@@ -39,7 +38,7 @@ def rule(
 
 
 def _code(word: str) -> str:
-    from domscore.findings.codes import CODES
+    from domscore.findings.codes import CODES, near
 
     by_slug = {row.slug: code for code, row in CODES.items()}
     code = by_slug.get(word.lower(), word.upper())

@@ -10,6 +10,7 @@ import typer
 from domscore.cli.output import Progress, complain
 
 if TYPE_CHECKING:
+    from domscore.batch.excluding import Exclusion
     from domscore.batch.inputs import Source
     from domscore.batch.judging import Job
     from domscore.rules.catalogue import RulesError
@@ -19,7 +20,15 @@ FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
 """The exit codes other than 0, see FINDINGS in the documentation."""
 
 
-def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str] | None = None) -> int:
+def run_job(
+    paths: list[str],
+    job: Job,
+    jobs: int | None = None,
+    files: list[str] | None = None,
+    *,
+    exclusion: Exclusion | None = None,
+    allow_empty: bool = False,
+) -> int:
     """Judge everything that the paths name, write the report, and return the exit code.
 
     Args:
@@ -27,6 +36,8 @@ def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str
         job: what is done; its main format goes to standard output.
         jobs: processes to use at most; None for one for each core.
         files: for each of the job's further outputs, where it goes.
+        exclusion: what is left out.
+        allow_empty: it is no failure when all that is named was left out.
     """
     from domscore.batch.inputs import find_inputs
     from domscore.batch.portions import tasks
@@ -37,7 +48,7 @@ def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str
     from domscore.report.visible import visible
 
     forms = [format_named(name) for name in job.formats]
-    sources, unread = find_inputs(paths)
+    sources, unread = find_inputs(paths, exclusion)
     totals = Totals(Summary(), unread, quiet=job.quiet)
     progress = Progress(total_size(sources))
     failed = False
@@ -54,9 +65,24 @@ def run_job(paths: list[str], job: Job, jobs: int | None = None, files: list[str
     if not forms[0].tells_unread:
         for source, message in unread:
             complain(f"{visible(source)}: not read: {visible(message)}")
+    judged = bool(totals.summary.records)
+    if exclusion is not None and exclusion.total:
+        complain(left_out(exclusion, judged or bool(unread)))
+        judged = judged or allow_empty
     if failed:
         return FAILED
-    return NOTHING_JUDGED if unread or not totals.summary.records else 0
+    return NOTHING_JUDGED if unread or not judged else 0
+
+
+def left_out(exclusion: Exclusion, others: bool) -> str:
+    """What was excluded, in words, and whether anything was left."""
+    from domscore.report.words import counted
+
+    directories = exclusion.directories
+    parts = [counted(exclusion.files, "file")] if exclusion.files else []
+    if directories:
+        parts.append("1 directory" if directories == 1 else f"{directories} directories")
+    return f"left out, because excluded: {' and '.join(parts)}{'' if others else '; nothing else was named'}"
 
 
 def total_size(sources: list[Source]) -> int | None:
@@ -107,24 +133,11 @@ def _rules_file(path: Path) -> dict[str, Any]:
     return value
 
 
-def codes_named(values: list[str] | None) -> tuple[str, ...]:
+def codes_named(values: list[str], *, left_out: bool = False) -> tuple[str, ...]:
     """What ``--select`` and ``--ignore`` mean: codes, beginnings of codes, slugs (usage error for what is none)."""
-    from domscore.findings.codes import CODES
+    from domscore.findings.codes import NoSuchCode, codes_meant
 
-    by_slug = {row.slug: code for code, row in CODES.items()}
-    found = []
-    for word in ",".join(values or ()).replace(" ", "").split(","):
-        code = by_slug.get(word.lower(), word.upper())
-        if not any(known.startswith(code) for known in CODES):
-            raise typer.BadParameter(f"there is no finding {word}{near(word, [*CODES, *by_slug])}")
-        if word:
-            found.append(code)
-    return tuple(found)
-
-
-def near(word: str, known: list[str]) -> str:
-    """``"; did you mean x or y?"`` or nothing."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, known, n=3, cutoff=0.5) or get_close_matches(word.upper(), known, n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    try:
+        return codes_meant(values, left_out=left_out)
+    except NoSuchCode as error:
+        raise typer.BadParameter(str(error)) from None

@@ -10,9 +10,9 @@ from domscore.cli.output import write
 
 
 def schema(
-    what: Annotated[Literal["record", "rules", "report"], typer.Argument(help="Whose schema.")],
+    what: Annotated[Literal["record", "rules", "report", "config"], typer.Argument(help="Whose schema.")],
 ) -> None:
-    """Write the JSON Schema of records, rule sets or reports (draft 2020-12).
+    """Write the JSON Schema of records, rule sets, reports or configuration files (draft 2020-12).
 
     \b
     Examples:
@@ -26,9 +26,10 @@ def schema_text(what: str) -> str:
     """The schema as it stands in ``schemas/``."""
     import json
 
+    from domscore.config.model import configuration_schema
     from domscore.record.schema import record_schema
     from domscore.report.schema import report_schema
     from domscore.rules.schema import rules_schema
 
-    made = {"record": record_schema, "rules": rules_schema, "report": report_schema}[what]()
-    return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
+    made = {"record": record_schema, "rules": rules_schema, "report": report_schema, "config": configuration_schema}
+    return json.dumps(made[what](), indent=2, ensure_ascii=False) + "\n"

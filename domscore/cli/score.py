@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from domscore.cli.check import Jobs, Paths, RulesOption
-from domscore.cli.running import rules_named, run_job
+from domscore.cli.configuring import exclusion_of, in_force, rules_of
+from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
+from domscore.cli.running import run_job
 
 
 def score(
@@ -20,6 +21,8 @@ def score(
         bool, typer.Option("--with-penalties", help="Apply the rules' table of penalties to the irregularities found.")
     ] = False,
     jobs: Jobs = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Score matches: each round, the running totals, and the result.
 
@@ -38,4 +41,7 @@ def score(
     """
     from domscore.batch.judging import Job
 
-    raise typer.Exit(run_job(paths, Job(format=format_, rules=rules_named(rules), penalties=penalties), jobs))
+    settings = in_force(config, isolated, rules=rules)
+    judged_by, path_rules = rules_of(settings)
+    job = Job(format=format_, rules=judged_by, path_rules=path_rules, penalties=penalties)
+    raise typer.Exit(run_job(paths, job, jobs, exclusion=exclusion_of(settings)))

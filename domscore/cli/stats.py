@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from domscore.cli.check import Jobs, Paths, RulesOption
+from domscore.cli.configuring import exclusion_of, in_force, rules_of
+from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
 from domscore.cli.output import Progress, complain, write
-from domscore.cli.running import NOTHING_JUDGED, rules_named, total_size
+from domscore.cli.running import NOTHING_JUDGED, left_out, total_size
 
 if TYPE_CHECKING:
+    from domscore.batch.excluding import Exclusion
     from domscore.batch.inputs import Unread
     from domscore.batch.judging import Job
     from domscore.report.report import Summary
@@ -29,6 +31,8 @@ def stats(
     rules: RulesOption = None,
     players: Annotated[int, typer.Option("--players", min=0, metavar="N", help="So many players in the table.")] = 20,
     jobs: Jobs = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Count what records hold: matches, rounds, acts, endings, points, findings, and what leading and blocking are worth.
 
@@ -55,10 +59,15 @@ def stats(
 
     if format_ == "parquet" and output is None:
         raise typer.BadParameter("parquet needs --output FILE", param_hint="--format")
-    job = Job(format="text", rules=rules_named(rules), quiet=True, counting=True)
-    tally, summary, unread = _counted(paths, job, jobs)
+    settings = in_force(config, isolated, rules=rules)
+    judged_by, path_rules = rules_of(settings)
+    exclusion = exclusion_of(settings)
+    job = Job(format="text", rules=judged_by, path_rules=path_rules, quiet=True, counting=True)
+    tally, summary, unread = _counted(paths, job, jobs, exclusion)
     for source, message in unread:
         complain(f"{visible(source)}: not read: {visible(message)}")
+    if exclusion.total:
+        complain(left_out(exclusion, bool(summary.records or unread)))
     try:
         _deliver(_written(tally, summary, unread, format_, players), output, exact=format_ != "table")
     except ParquetMissing as problem:
@@ -67,14 +76,14 @@ def stats(
     raise typer.Exit(NOTHING_JUDGED if unread or not summary.records else 0)
 
 
-def _counted(paths: list[str], job: Job, jobs: int | None) -> tuple[Tally, Summary, list[Unread]]:
+def _counted(paths: list[str], job: Job, jobs: int | None, exclusion: Exclusion) -> tuple[Tally, Summary, list[Unread]]:
     from domscore.batch.inputs import find_inputs
     from domscore.batch.portions import tasks
     from domscore.batch.running import all_cores, outcomes
     from domscore.report.report import Summary
     from domscore.stats.tally import Tally
 
-    sources, unread = find_inputs(paths)
+    sources, unread = find_inputs(paths, exclusion)
     tally, summary, progress = Tally(), Summary(), Progress(total_size(sources))
     for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
         if outcome.tally is not None:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from domscore.cli.check import Jobs, Paths, Quiet
+from domscore.cli.configuring import exclusion_of, in_force
+from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, Quiet
 from domscore.cli.running import run_job
 
 
-def validate(paths: Paths, quiet: Quiet = False, jobs: Jobs = None) -> None:
+def validate(
+    paths: Paths,
+    quiet: Quiet = False,
+    jobs: Jobs = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> None:
     """Tell whether files have the form of records: the schema only, no rules and no play.
 
     The exit code is 1 when a record has not.
@@ -20,4 +27,5 @@ def validate(paths: Paths, quiet: Quiet = False, jobs: Jobs = None) -> None:
     """
     from domscore.batch.judging import Job
 
-    raise typer.Exit(run_job(paths, Job(format="validity", quiet=quiet, schema_only=True), jobs))
+    exclusion = exclusion_of(in_force(config, isolated))
+    raise typer.Exit(run_job(paths, Job(format="validity", quiet=quiet, schema_only=True), jobs, exclusion=exclusion))

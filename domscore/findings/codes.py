@@ -6,6 +6,7 @@ sample ``samples/illegal/<code>-<slug>.domino.json`` that fires it and a passing
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -118,6 +119,49 @@ CODES: dict[str, Code] = {
     code: Code(code, slug, _severity(code), summary, message) for code, slug, summary, message in _ROWS
 }
 """All codes, in order."""
+
+
+UNJUDGED = ("DOM1", "DOM2")
+"""Codes that begin so say that a record was not judged at all: no selection leaves them out, no setting makes them lighter."""
+
+
+class NoSuchCode(ValueError):
+    """What was given names no finding, or one that cannot be meant here; the text says so, with the nearest names."""
+
+
+def codes_meant(words: Iterable[str], *, left_out: bool = False) -> tuple[str, ...]:
+    """Codes and beginnings of codes, from what people write: ``DOM411``, ``dom4``, ``false-pass``.
+
+    Args:
+        words: one or more with commas between them in each; blanks and empty ones do not count.
+        left_out: they are not to be reported, which is refused for those that say a record was not judged.
+
+    Raises:
+        NoSuchCode: for the first word that names nothing.
+
+    >>> codes_meant(["dom4, false-pass", "DOM9"])
+    ('DOM4', 'DOM411', 'DOM9')
+    """
+    by_slug = {row.slug: code for code, row in CODES.items()}
+    found = []
+    for word in ",".join(words).replace(" ", "").split(","):
+        code = by_slug.get(word.lower(), word.upper())
+        if not any(known.startswith(code) for known in CODES):
+            raise NoSuchCode(f"there is no finding {word}{near(word, [*CODES, *by_slug])}")
+        if left_out and code.startswith(UNJUDGED):
+            raise NoSuchCode(f"{word} is always reported as it is: it says that a record was not judged")
+        if word:
+            found.append(code)
+    return tuple(found)
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """``"; did you mean x or y?"`` or nothing."""
+    from difflib import get_close_matches
+
+    known = list(known)
+    close = get_close_matches(word, known, n=3, cutoff=0.5) or get_close_matches(word.upper(), known, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def manual() -> dict[str, str]:

@@ -1,0 +1,54 @@
+"""Options that several commands have."""
+
+# annotations are not deferred here: typer would have to evaluate them one by one, each time a command starts
+
+from typing import Annotated, Literal
+
+import typer
+
+Paths = Annotated[list[str], typer.Argument(help="Files, directories, quoted patterns, or - for standard input.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to use.  [default: all cores]", show_default=False),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the records.")]
+
+RulesOption = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="NAME|FILE", help="Judge by this rule set instead of the one a record names."),
+]
+SelectOption = Annotated[
+    list[str] | None,
+    typer.Option("--select", metavar="CODE", help="Report only these findings: DOM411, DOM4, false-pass."),
+]
+IgnoreOption = Annotated[list[str] | None, typer.Option("--ignore", metavar="CODE", help="Do not report these findings.")]
+SeverityOption = Annotated[
+    list[str] | None,
+    typer.Option("--severity", metavar="CODE=LEVEL", help="How grave these findings are: DOM441=error, DOM9=warning."),
+]
+FailLevelOption = Annotated[
+    Literal["error", "warning", "note"] | None,
+    typer.Option(
+        "--fail-level", help="What makes the exit code 1: findings this grave.  [default: error]", show_default=False
+    ),
+]
+StrictOption = Annotated[
+    bool | None,
+    typer.Option("--strict/--no-strict", help="Exit code 1 for any record that is not verified.", show_default=False),
+]
+
+ExcludeOption = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", metavar="PATTERN", help="Leave out what this matches, as in a .gitignore, in directories."),
+]
+ForceExcludeOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--force-exclude/--no-force-exclude", help="Leave it out also where it is named itself.", show_default=False
+    ),
+]
+ConfigOption = Annotated[
+    str | None,
+    typer.Option("--config", metavar="FILE", help="The configuration file.  [default: the nearest]", show_default=False),
+]
+IsolatedOption = Annotated[bool, typer.Option("--isolated", help="Look at no configuration file.")]
