@@ -80,10 +80,10 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
         try:
             if isinstance(record.rules, dict) and "extends" in record.rules:
                 problem = "the rules of a record have no field extends"
-                raise RulesError("DOM205", "/extends", {"problem": problem, "nearest": "; did you mean base?"})
+                raise RulesError("DOM205", "/extends", {"problem": problem, "nearest": "; did you mean base?"}, key=True)
             rules = resolve(record.rules)
         except RulesError as error:
-            findings.append(Finding(error.code, f"/rules{error.path}", error.fields, key=error.fields.get("key", False)))
+            findings.append(Finding(error.code, f"/rules{error.path}", error.fields, key=error.key))
             numbered(findings)
             return None
         named = record.rules if isinstance(record.rules, str) else record.rules.get("base")
