@@ -200,8 +200,17 @@ def _existing(loc: tuple[int | str, ...], value: Any) -> list[str]:  # noqa: ANN
 
 
 def _known_fields(path: list[str]) -> list[str]:
-    model: Any = Rules
+    """The fields that the model has at a place."""
+    here: Any = Rules
     for part in path:
-        model = getattr(model, "model_fields", {}).get(part)
-        model = getattr(model, "annotation", None)
-    return list(getattr(model, "model_fields", {}))
+        here = _model_in(here.model_fields[part].annotation) if part in getattr(here, "model_fields", {}) else here
+    return list(getattr(here, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:  # noqa: ANN401 - any type
+    """The model in a type such as ``list[Model] | None``."""
+    from typing import get_args
+
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)
