@@ -6,6 +6,7 @@ The whole pipeline is ``audit`` below: rules, table, acts, rounds, match, claims
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from domscore.domino.seat import LETTERS
@@ -13,7 +14,7 @@ from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
 from domscore.infer.explained import explain
 from domscore.play.lead import Before
-from domscore.play.quick import short_acts
+from domscore.play.quick import short_way
 from domscore.play.readings import Budget
 from domscore.play.replay import Ruled
 from domscore.play.table import SidesProblem, Table, seated
@@ -69,12 +70,17 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     if ill:
         count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)
-        report.scores, report.match, report.acts = [], None, 0
+        report.rounds, report.match, report.acts = [], None, 0
     return report
 
 
 def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
     """The rules at this record's table; None, with the findings in the report, when there is no such table."""
+    if rules is None and isinstance(record.rules, str):
+        usual = _usual_table(record.rules, len(record.players), None if record.sides is None else tuple(record.sides))
+        if usual is not None:
+            report.rules, report.table = usual.rules.name, usual
+            return usual
     findings = report.findings
     if rules is None:
         try:
@@ -110,6 +116,18 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
     return report.table
 
 
+@lru_cache(maxsize=64)
+def _usual_table(name: str, players: int, sides: tuple[str, ...] | None) -> Table | None:
+    """The table of a record whose rules, players and sides go together; None for one to look at closely."""
+    try:
+        rules = resolve(name)
+        if rules.name == name and players in rules.players:
+            return seated(rules, players, None if sides is None else list(sides))
+    except (RulesError, SidesProblem):
+        pass
+    return None
+
+
 class _Match:
     """The rounds of a record in their order, with what each hands on to the next."""
 
@@ -121,7 +139,7 @@ class _Match:
         self.sheet = Sheet(list(self.place.totals))
         self.budget = Budget()
         self.acts: list[list[Act]] | None = None
-        self.memo = short_acts(table)
+        self.way = None if watched is not None else short_way(table)
         self.ruled: list[Ruled] = []
         self.watched = watched
 
@@ -160,22 +178,24 @@ class _Match:
 
     def _ordinary(self, round_: Round) -> bool:
         """Score a round that is complete and right the short way."""
-        if self.match.over_in is not None or self.watched is not None or self.sheet.written != self.match.totals:
+        match, place = self.match, self.place
+        if self.way is None or match.over_in is not None or match.unsure or self.sheet.written != place.totals:
             return False
-        score = ordinary_round(self.table, self.memo, round_, self.place)
-        if score is None:
+        judged = ordinary_round(self.table, self.way, round_, place)
+        if judged is None:
             return False
-        self.sheet.written = score.totals
-        self.match.add(score, None)
-        self.report.scores.append(score)
+        self.sheet.written = judged.totals
+        match.add_ordinary(judged.number, judged.totals, judged.winner, judged.ended.target_by)
+        self.report.rounds.append(judged)
         self.report.acts += len(round_.acts or ())
-        place = self.place
-        place.before = Before(score.leader, () if score.winner is None else self.table.sides[score.winner])
+        place.before = Before(judged.ended.leader, () if judged.winner is None else self.table.sides[judged.winner])
         place.first, place.starts = False, None
         return True
 
     def _round(self, round_: Round, acts: list[Act]) -> None:
         place = self.place
+        place.after_match = self.match.over_in is not None
+        place.last = place.index == len(self.record.rounds) - 1
         judged = judge_round(self.table, round_, acts, place, self.budget, explain)
         if self.watched is not None:
             self.watched.append(Watched(replace(place), round_, acts, judged))
@@ -222,8 +242,6 @@ class _Match:
         place.index += 1
         place.number += 1
         place.totals = self.match.totals
-        place.after_match = self.match.over_in is not None
-        place.last = place.index == len(self.record.rounds) - 1
 
     def _follow_from_winner(self, judged: Judged) -> None:
         """A leader who would be right if the wrong winner written for the round before were: a consequence."""
@@ -241,7 +259,7 @@ class _Match:
     def _hand_on(self, score: RoundScore, resigned_by: int | None, acted: bool = True) -> None:
         """What the next round needs: totals, who led, who won (a round not played out counts as a tie)."""
         self.match.add(score, resigned_by, acted)
-        self.report.scores.append(score)
+        self.report.rounds.append(score)
         if not score.counts:
             return
         winner: tuple[int, ...] | None = ()
