@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
-from domscore.infer.explained import explain
 from domscore.play.lead import Before
 from domscore.play.quick import short_way
-from domscore.play.readings import Budget
-from domscore.play.replay import Ruled
 from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
 from domscore.record.acts import Act
@@ -26,11 +23,15 @@ from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
 from domscore.score.claims import Sheet, check_match, check_round
-from domscore.score.judged import Judged, Place
-from domscore.score.ledger import RoundScore
+from domscore.score.judged import Place
 from domscore.score.match import MatchScore
 from domscore.score.ordinary import ordinary_round
-from domscore.score.rounds import judge_round
+
+if TYPE_CHECKING:
+    from domscore.play.readings import Budget
+    from domscore.play.replay import Ruled
+    from domscore.score.judged import Judged
+    from domscore.score.ledger import RoundScore
 
 
 @dataclass(slots=True)
@@ -137,7 +138,7 @@ class _Match:
         self.match = MatchScore(table, self.place.totals)
         self.match.begin(self.place.number + 1)
         self.sheet = Sheet(list(self.place.totals))
-        self.budget = Budget()
+        self.budget: Budget | None = None
         self.acts: list[list[Act]] | None = None
         self.way = None if watched is not None else short_way(table)
         self.ruled: list[Ruled] = []
@@ -193,7 +194,12 @@ class _Match:
         return True
 
     def _round(self, round_: Round, acts: list[Act]) -> None:
+        from domscore.infer.explained import explain
+        from domscore.play.readings import Budget  # the long way is not imported where all rounds are ordinary
+        from domscore.score.rounds import judge_round
+
         place = self.place
+        self.budget = self.budget or Budget()
         place.after_match = self.match.over_in is not None
         place.last = place.index == len(self.record.rounds) - 1
         judged = judge_round(self.table, round_, acts, place, self.budget, explain)

@@ -93,7 +93,7 @@ def test_other_forms_take_the_short_way_too(seats: Seats, form: Any, monkeypatch
     """A written boneyard, and acts as objects, are judged as the same matches without are, and no more slowly."""
     given = records(seats, False)
     plain = [audit(record).as_json() for record in given]
-    monkeypatch.setattr("domscore.auditing.judge_round", None)
+    monkeypatch.setattr("domscore.score.rounds.judge_round", None)
     assert [audit(form(record)).as_json() for record in given] == plain
 
 
