@@ -90,7 +90,7 @@ _ROWS = (
     ("DOM510", "match-not-over", "claimed over, but nobody has won it", "the match is claimed over, but nobody has won it{scores}"),
     ("DOM511", "wrong-bonus", "the bonus is wrong", "the bonus of {side} is {due}, {claimed} was written"),
     ("DOM512", "impossible-points", "a number that no round of these rules can be worth", "no round of {rules} is worth {claimed} points to {side}{why}"),
-    ("DOM513", "wrong-leader-claim", "the leader written is not who led", "{due} led the round, {claimed} was written"),
+    ("DOM513", "wrong-leader-claim", "the leader written is not who led, or leads", "{problem}"),
     ("DOM601", "impossible-record", "no deal whatever explains the acts", "{problem}"),
     ("DOM602", "proven-false-pass", "the pass was false under every possible deal", "{problem}"),
     ("DOM603", "proven-draw-with-playable-tile", "the draw was false under every possible deal", "{problem}"),

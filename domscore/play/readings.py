@@ -1,16 +1,19 @@
 """Acts that leave their place open: every reading is followed, and those that later acts refute are dropped.
 
 Readings are chosen by acts only, never by called points. One with an illegal act is refuted if another has none; if all have
-one, those whose first illegal act comes latest are kept; one that merely stops too early is refuted if another ends
-properly. Readings that have come to the same position, with the same points and findings, are followed as one.
+one, those whose first illegal act comes latest are kept, whereby an act that is illegal in all of them counts in none; one
+that merely stops too early is refuted if another ends properly. Readings that have come to the same position, with the same
+points and findings, are followed as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from domscore.findings.codes import Severity
+from domscore.play.placing import place_name
 from domscore.play.replay import Replay, Setting
 from domscore.play.state import How, State
 from domscore.record.acts import Act, Kind, Named
@@ -39,13 +42,62 @@ class Reading:
     """One way to read the acts so far.
 
     Attributes:
-        first_bad: number of its first illegal act.
-        places: by act number, the places chosen in the readings that have come together here.
+        node: its number among the ``Forks``.
+        bad: its last act is illegal.
     """
 
     replay: Replay
-    first_bad: int | None = None
-    places: dict[int, set[str]] = field(default_factory=dict)
+    node: int = 0
+    bad: bool = False
+
+
+class Fork(NamedTuple):
+    """Where a reading went on as another one.
+
+    Attributes:
+        act: the act's number.
+        parent, child: the nodes.
+        place: where the tile was laid, by its name and by whether that is the end of a double, which the name need not
+            tell; None where no place was open.
+    """
+
+    act: int
+    parent: int
+    child: int
+    place: tuple[str, bool] | None
+
+
+@dataclass(slots=True)
+class Forks:
+    """How readings parted and came together again, to find the act that matters afterwards."""
+
+    nodes: int = 0
+    taken: list[Fork] = field(default_factory=list)
+
+    def new(self) -> int:
+        """A further node."""
+        self.nodes += 1
+        return self.nodes
+
+    def names(self, act: int) -> list[str]:
+        """The places that an act was taken to mean."""
+        return sorted({fork.place[0] for fork in self.taken if fork.act == act and fork.place is not None})
+
+    def first_that_matters(self, results: dict[int, Hashable]) -> tuple[int, list[str]]:
+        """The first act whose places lead to different results, and their names.
+
+        Args:
+            results: by node of each reading that is left, what comes of it; not all the same.
+        """
+        reached: dict[int, set[Hashable]] = {node: {result} for node, result in results.items()}
+        open_acts: dict[tuple[int, int], dict[tuple[str, bool], set[Hashable]]] = {}
+        for act, parent, child, place in reversed(self.taken):
+            came = reached.get(child, set())
+            reached.setdefault(parent, set()).update(came)
+            if place is not None and came:
+                open_acts.setdefault((act, parent), {}).setdefault(place, set()).update(came)
+        matters = min(at for at, places in open_acts.items() if any(came != reached[at[1]] for came in places.values()))
+        return matters[0], sorted({name for at, places in open_acts.items() if at[0] == matters[0] for name, _ in places})
 
 
 @dataclass(slots=True)
@@ -77,69 +129,55 @@ def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, com
     """
     plain = Replay(start.copy(), acts, setting)
     for index in range(len(acts)):
-        if plain.options(index) > 1:
+        if len(plain.meant(index)) > 1:
             break
         plain.advance(index)
     else:
         return Resolution([plain], seen=[plain])
-    readings, apart = [Reading(plain)], True
+    readings, forks, apart = [Reading(plain)], Forks(), True
     if len(acts) > MAX_OPEN_ACTS:
         plain.advance(index)
-        return _exhausted(readings[0], index, acts, index + 1)
+        return _exhausted(plain, index, index + 1, forks)
     for position in range(index, len(acts)):
-        readings = _followed(readings, position, acts, budget, apart)
+        readings = _followed(readings, position, forks, budget, apart)
         apart = apart and len(readings) <= MAX_APART
         if len(readings) > MAX_READINGS or budget.left < 0:
-            return _exhausted(readings[0], position, acts, index + 1)
-    resolution = _chosen(readings, complete)
+            return _exhausted(readings[0].replay, position, index + 1, forks)
+    resolution = _chosen(readings, forks, complete)
     resolution.seen = resolution.seen if apart else []
     return resolution
 
 
-def _exhausted(reading: Reading, position: int, acts: list[Act], act: int) -> Resolution:
-    for later in range(position + 1, len(acts)):
-        reading.replay.advance(later)
-    return Resolution([reading.replay], act, sorted(reading.places.get(act, ())), exhausted=True)
+def _exhausted(replay: Replay, position: int, act: int, forks: Forks) -> Resolution:
+    for later in range(position + 1, len(replay.acts)):
+        replay.advance(later)
+    return Resolution([replay], act, forks.names(act), exhausted=True)
 
 
-def _followed(readings: list[Reading], position: int, acts: list[Act], budget: Budget, apart: bool) -> list[Reading]:
-    letters, tiles = _names_used(acts, position + 1)
+def _followed(readings: list[Reading], position: int, forks: Forks, budget: Budget, apart: bool) -> list[Reading]:
+    letters, tiles = _names_used(readings[0].replay.acts, position + 1)
     merged: dict[Hashable, Reading] = {}
     for reading in readings:
-        options = reading.replay.options(position)
-        for choice in range(options):
+        parent, layout = reading.node, reading.replay.state.layout
+        meant = [(place_name(layout, place), place.end) for place in reading.replay.meant(position)]
+        places = meant if len(meant) > 1 else [None]
+        for choice, place in enumerate(places):
             budget.left -= 1
-            last = choice == options - 1
-            child = reading if last else Reading(reading.replay.copy(), reading.first_bad, _copied(reading.places))
+            child = reading if choice == len(places) - 1 else Reading(reading.replay.copy())
             step = child.replay.advance(position, choice)
-            if options > 1 and step.place is not None:
-                child.places[step.number] = {step.place}
-            if child.first_bad is None and any(_illegal(finding.severity, finding.code) for finding in step.findings):
-                child.first_bad = step.number
-            key = (child.first_bad, _position(child.replay, letters, tiles), _seen(child.replay) if apart else ())
-            known = merged.get(key)
-            if known is None:
-                merged[key] = child
-            else:
-                for number, places in child.places.items():
-                    known.places.setdefault(number, set()).update(places)
-    latest = max(_lasts(reading) for reading in merged.values())
-    left = [reading for reading in merged.values() if _lasts(reading) == latest]
-    if len(left) == 1:
-        left[0].first_bad = None  # what is illegal in every reading refutes none
-    return left
-
-
-def _copied(places: dict[int, set[str]]) -> dict[int, set[str]]:
-    return {number: set(names) for number, names in places.items()}
+            child.bad = any(_illegal(finding.severity, finding.code) for finding in step.findings)
+            key = (_position(child.replay, letters, tiles), _seen(child.replay) if apart else ())
+            known = merged.setdefault(key, child)
+            if known is child and place is not None:
+                child.node = forks.new()
+            if place is not None or known is not child:
+                forks.taken.append(Fork(step.number, parent, known.node, place))
+    legal = [reading for reading in merged.values() if not reading.bad]
+    return legal or list(merged.values())
 
 
 def _illegal(severity: Severity, code: str) -> bool:
     return severity is Severity.ERROR and code[:4] in ("DOM3", "DOM4")
-
-
-def _lasts(reading: Reading) -> float:
-    return float("inf") if reading.first_bad is None else reading.first_bad
 
 
 def _names_used(acts: list[Act], start: int) -> tuple[bool, frozenset[int]]:
@@ -199,30 +237,20 @@ def _outcome(replay: Replay) -> tuple[Hashable, ...]:
     )
 
 
-def _chosen(readings: list[Reading], complete: bool) -> Resolution:
+def _chosen(readings: list[Reading], forks: Forks, complete: bool) -> Resolution:
     if complete and any(_ends(reading) for reading in readings):
         readings = [reading for reading in readings if _ends(reading) or reading.replay.state.nobody_can_move() is None]
-    results: dict[Hashable, Reading] = {}
-    groups: dict[int, dict[str, set[Hashable]]] = {}
-    for reading in readings:
-        result = (_outcome(reading.replay), _ends(reading), _open_end(reading.replay) if complete else 0)
-        results.setdefault(result, reading)
-        for number, places in reading.places.items():
-            for place in places:
-                groups.setdefault(number, {}).setdefault(place, set()).add(result)
-    left = [reading.replay for reading in results.values()]
+    results: dict[int, Hashable] = {}
+    left: dict[Hashable, Replay] = {}
     apart: dict[Hashable, Replay] = {}
     for reading in readings:
-        apart.setdefault((_seen(reading.replay), reading.replay.state.fitting()), reading.replay)
-    seen = list(apart.values())
-    if len(left) == 1:
-        return Resolution(left, seen=seen)
-    for number in sorted(groups):
-        by_place = groups[number]
-        if any(results_there != set(results) for results_there in by_place.values()):
-            return Resolution(left, number, sorted(by_place), seen=seen)
-    first = min(groups)
-    return Resolution(left, first, sorted(groups[first]), seen=seen)
+        replay = reading.replay
+        result = (_outcome(replay), _ends(reading), _open_end(replay) if complete else 0)
+        results[reading.node] = result
+        left.setdefault(result, replay)
+        apart.setdefault((_seen(replay), replay.state.fitting()), replay)
+    act, places = forks.first_that_matters(results) if len(left) > 1 else (None, [])
+    return Resolution(list(left.values()), act, places, seen=list(apart.values()))
 
 
 def _ends(reading: Reading) -> bool:

@@ -18,6 +18,7 @@ from domscore.play.checks import Reason, reasons
 from domscore.play.checks.passing import nothing_playable, nothing_to_draw, only_doubtful
 from domscore.play.moments import Moment, surely_fitting
 from domscore.play.placing import halves_at, place_name, placing
+from domscore.play.rulings import concerned, settle
 from domscore.play.state import How, State
 from domscore.record.acts import Act, Kind, read_time
 
@@ -97,7 +98,7 @@ class Replay:
         self.choices: dict[int, int] = {}
         self.hidden = any(state.hidden(seat) for seat in range(state.table.players))
         self.target_unknown: int | None = None
-        self._undone = _undone(acts)
+        self._concerned = concerned(acts)
         self._history: list[tuple[State | None, list[Finding]]] = []
         self._last_time: str | None = None
 
@@ -121,22 +122,22 @@ class Replay:
         if act.kind is Kind.RULING:
             self._rule(step)
         else:
-            before = self.state.copy() if index in self._undone else None
+            before = self.state.copy() if index in self._concerned.ruled else None
             self._act(step, choice)
             self._history.append((before, step.findings))
         step.state = self.state
         self.findings += step.findings
         return step
 
-    def options(self, index: int) -> int:
-        """How many open places the act at this position, the next one, may mean."""
+    def meant(self, index: int) -> list[Place]:
+        """The open places that the act at this position, the next one, may mean; empty where it lays no tile that fits."""
         act, state = self.acts[index], self.state
         if act.kind is not Kind.PLAY or state.over is not None:
-            return 1
+            return []
         number = state.table.tiles.number.get(act.tile)
         if number is None or state.on_table >> number & 1:
-            return 1
-        return max(1, len(placing(state.layout, act).places))
+            return []
+        return placing(state.layout, act).places
 
     def copy(self) -> Replay:
         """An independent copy, to go on from here in another way."""
@@ -149,7 +150,7 @@ class Replay:
         other.moments = list(self.moments)
         other.choices = dict(self.choices)
         other.hidden, other.target_unknown = self.hidden, self.target_unknown
-        other._undone = self._undone
+        other._concerned = self._concerned
         other._history = [(None if state is None else state.copy(), found) for state, found in self._history]
         other._last_time = self._last_time
         return other
@@ -363,7 +364,7 @@ class Replay:
         for holder, hand in enumerate(state.hands):
             if hand & bit:
                 state.hands[holder] ^= bit
-                faults.hands[holder] = fault
+                faults.hands[holder] = faults.instead[holder] = fault
         if state.boneyard & bit:
             state.boneyard ^= bit
             state.boneyard_size -= 1
@@ -419,7 +420,9 @@ class Replay:
             if table.at_once and table.target is not None and state.target_open:
                 before = state.before[side]
                 if before is None:
-                    self.target_unknown = step.number
+                    most = state.most[side]
+                    if most is None or most + state.in_play[side] >= table.target:
+                        self.target_unknown = step.number
                 elif before + state.in_play[side] >= table.target and state.target_by is None:
                     state.target_by = side
                     self._end(How.TARGET, step)
@@ -452,6 +455,7 @@ class Replay:
                 fault = self._first(step)
                 if fault is not None:
                     state.faults.hands.setdefault(act.seat, fault)
+                    state.faults.instead.setdefault(act.seat, fault)
                     state.faults.table = state.faults.table or fault
                     if act.tile in state.table.tiles.number:
                         state.faults.tiles.setdefault(state.table.tiles.number[act.tile], fault)
@@ -506,7 +510,7 @@ class Replay:
 
     def _seen(self, step: Step, kind: Kind, tile: int, seat: int, sound: bool = True) -> None:
         """Note what the act shows about hidden tiles."""
-        if step.number - 1 in self._undone:
+        if step.number - 1 in self._concerned.undone:
             return
         letter = LETTERS[seat]
         sound = sound and not any(
@@ -559,25 +563,16 @@ class Replay:
             assert before is not None
             self.state = before
         else:
-            findings = self._history[-1][1] if self._history else []
+            before, findings = self._history[-1] if self._history else (None, [])
+            if before is not None and findings:
+                settle(self.state, before, ruling)
         if ruling in ("round_void", "round_lost"):
             self._end(How.VOID if ruling == "round_void" else How.LOST, step)
             if ruling == "round_lost":
                 self.state.lost_by = self.state.table.side_number[extra["side"]]
-        if findings:
-            self.ruled.append(Ruled(step.number, findings))
-            about = f"{findings[0].code} at act {findings[0].act}"
+        irregular = [finding for finding in findings if finding.severity is not Severity.NOTE]
+        if irregular:
+            self.ruled.append(Ruled(step.number, irregular))
+            about = f"{irregular[0].code} at act {irregular[0].act}"
             fields = {"ruling": ruling, "about": about, "reason": f" ({reason})" if reason else ""}
-            step.findings.append(self._finding(step, Reason("DOM905", fields, findings[0]), None))
-
-
-def _undone(acts: list[Act]) -> frozenset[int]:
-    """Positions of the acts that a later ruling takes back."""
-    standing: list[int] = []
-    undone = set()
-    for index, act in enumerate(acts):
-        if act.kind is not Kind.RULING:
-            standing.append(index)
-        elif standing and (act.extra or {}).get("ruling") == "taken_back":
-            undone.add(standing.pop())
-    return frozenset(undone)
+            step.findings.append(self._finding(step, Reason("DOM905", fields, irregular[0]), None))

@@ -31,6 +31,7 @@ class Faults:
     Attributes:
         turn: a fault in the order of play, until a whole lap of turns has been in order again (``laps`` counts down).
         hands: by seat, the finding that makes the hand on the table differ from the hand in the record.
+        instead: by seat, the finding by which it holds another tile than the record has, one that nobody was dealt perhaps.
         tiles: by tile number, the finding that moved the tile irregularly.
         passing: the latest false pass since a tile was laid.
         table: the first finding that left an act out, or took a tile from elsewhere.
@@ -40,6 +41,7 @@ class Faults:
     turn: Finding | None = None
     lap: int = 0
     hands: dict[int, Finding] = field(default_factory=dict)
+    instead: dict[int, Finding] = field(default_factory=dict)
     tiles: dict[int, Finding] = field(default_factory=dict)
     passing: Finding | None = None
     table: Finding | None = None
@@ -47,7 +49,7 @@ class Faults:
 
     def copy(self) -> Faults:
         """An independent copy."""
-        return replace(self, hands=dict(self.hands), tiles=dict(self.tiles))
+        return replace(self, hands=dict(self.hands), instead=dict(self.instead), tiles=dict(self.tiles))
 
 
 @dataclass(slots=True)
@@ -64,7 +66,8 @@ class State:
         passes: passes in a row since a tile was laid or drawn.
         dead: nobody can ever move again; ``passes`` then counts from there.
         in_play: by side, points made by acts. ``gains`` holds them one by one: act number, side, points, count.
-        before: by side, the totals before the round; None when not known. ``target_open``: the match is not over yet.
+        before: by side, the totals before the round; None when not known. ``most``: the most that each side may have had.
+        target_open: the match is not over yet.
         over: how the round ended; ``ended_at`` is the act's number.
         target_by: the side that reached the target in play.
         lost_by: the side a ruling declared to have lost the round.
@@ -80,6 +83,7 @@ class State:
     layout: Layout
     in_play: list[int]
     before: list[int | None]
+    most: list[int | None]
     target_open: bool = True
     boneyard_vague: bool = False
     on_table: int = 0
@@ -99,8 +103,20 @@ class State:
     faults: Faults = field(default_factory=Faults)
 
     @staticmethod
-    def dealt(table: Table, lead: Lead, deal: Deal, before: list[int | None], target_open: bool = True) -> State:
-        """The state before the first act. ``before`` are the totals before the round, by side; None when not known."""
+    def dealt(
+        table: Table,
+        lead: Lead,
+        deal: Deal,
+        before: list[int | None],
+        target_open: bool = True,
+        most: list[int | None] | None = None,
+    ) -> State:
+        """The state before the first act.
+
+        Args:
+            before: the totals before the round, by side; None when not known.
+            most: the most that each side may have had, where totals are not known.
+        """
         turn = next(iter(lead.seats)) if lead.seats is not None and len(lead.seats) == 1 else None
         state = State(
             table=table,
@@ -113,10 +129,11 @@ class State:
             layout=table.layout(),
             in_play=[0] * len(table.sides),
             before=before,
+            most=most or before,
             target_open=target_open,
             turn=turn,
         )
-        state.faults.hands = dict(deal.faults)
+        state.faults.hands, state.faults.instead = dict(deal.faults), dict(deal.faults)
         state.faults.table = next(iter(deal.faults.values()), None)
         return state
 

@@ -12,9 +12,10 @@ from domscore.findings.finding import Finding
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.models import MatchResult, Round
+from domscore.score.believed import gains, written_gain
 from domscore.score.evidence import wrong_left
 from domscore.score.judged import Judged, Place
-from domscore.score.match import MatchScore
+from domscore.score.match import MatchScore, best_of_others
 from domscore.score.round_end import most_points
 
 
@@ -23,8 +24,8 @@ class Sheet:
     """The running totals as they were written down, to tell a new mistake from one carried on.
 
     Attributes:
-        written: by side, the last total written, or the right one where none was.
-        faults: by side, the finding about that total.
+        written: by side, the last total written, carried on by what was written of each round where none was.
+        faults: by side, the finding about that total, or about what it was carried on by.
         any_fault: the last wrong total or wrong points.
     """
 
@@ -88,17 +89,20 @@ class _RoundClaims:
         claimed, leader = self.round.leader, self.score.leader
         if claimed is None or leader is None or not self.judged.acted or LETTERS[leader] == claimed:
             return
-        self._add("DOM513", "/leader", {"due": LETTERS[leader], "claimed": claimed}, None, seat=LETTERS[leader])
+        led = LETTERS[leader]
+        fields = {"due": led, "claimed": claimed, "problem": f"{led} led the round, {claimed} was written"}
+        wrong = next((finding for finding in self.judged.findings if finding.code == "DOM311"), None)
+        follows = wrong is not None and claimed in wrong.fields["due"]
+        self._add("DOM513", "/leader", fields, wrong if follows else None, seat=led)
 
     def _left(self) -> None:
         state, shown, left = self.judged.state, self.judged.shown, self.round.left
         if left is None or state is None or shown is None or self.judged.undetermined:
             return
-        ended = self.score.how in (How.OUT, How.BLOCKED, How.TARGET, How.LOST, How.VOID) or not self.judged.complete
-        if not ended and self.disturbed is None:
-            ended = self.score.how is not None
+        if not self.judged.complete and state.over is None:
+            return
         for seat, letter in enumerate(self.table.letters):
-            if letter not in left or not self.judged.complete:
+            if letter not in left:
                 continue
             given = left[letter]
             wrong = wrong_left(state, seat, given, shown)
@@ -148,11 +152,23 @@ class _RoundClaims:
         assert result is not None
         if "winner" not in result.model_fields_set:
             return
-        if not self.score.winner_known:
+        if self.score.how is How.RESIGNED and result.winner is not None:
+            self._winner_by_resignation(result.winner)
+        elif not self.score.winner_known:
             self.unverified.append("winner")
         elif self._id(self.score.winner) != result.winner:
             fields = {"due": self._id(self.score.winner), "claimed": result.winner}
             self._add("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+
+    def _winner_by_resignation(self, claimed: str) -> None:
+        """No page says who has won a round that somebody gave up: whoever wins the match by that, but not who resigned."""
+        seat = self.judged.resigned_by
+        winner, known = (None, False) if seat is None else best_of_others(self.table, self.score.totals, seat)
+        if seat is not None and self.table.side_number[claimed] == self.table.side_of[seat]:
+            fields = {"due": self._id(winner), "claimed": claimed}
+            self._add("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+        elif not known or self._id(winner) != claimed:
+            self.unverified.append("winner of a round that somebody gave up")
 
     def _points(self) -> None:
         assert self.round.result is not None
@@ -236,10 +252,10 @@ class _RoundClaims:
 
     def _scores(self, claimed: Mapping[str, int]) -> None:
         """Totals: a mistake of this round's claims, or of an earlier total, carried on is a consequence."""
-        sheet, totals, before = self.sheet, self.score.totals, self.place.totals
+        sheet, totals = self.sheet, self.score.totals
         written_before = list(sheet.written)
         for side, name in enumerate(self.table.side_ids):
-            due, was = totals[side], before[side]
+            due = totals[side]
             if name not in claimed:
                 self._carry_side(side)
                 continue
@@ -250,52 +266,39 @@ class _RoundClaims:
             elif value == due:
                 sheet.faults.pop(side, None)
             else:
-                cause = self._cause_of_total(side, value, written_before[side], None if was is None else due - was)
+                cause = self._cause_of_total(side, value, written_before[side])
                 problem = f"the running total of {name} is {due}, {value} was written"
                 fields = {"side": name, "due": due, "claimed": value, "problem": problem}
                 self._add("DOM506", f"/scores/{name}", fields, cause)
                 sheet.faults[side] = sheet.any_fault = self.found[-1]
 
-    def _cause_of_total(self, side: int, value: int, before: int | None, gain: int | None) -> Finding | None:
+    def _cause_of_total(self, side: int, value: int, written: int | None) -> Finding | None:
+        """The disturbed table, an earlier wrong total that was carried on, or a wrong claim about this round."""
+        due, before, earlier = self.score.totals[side], self.place.totals[side], self.sheet.faults.get(side)
         if self.disturbed is not None:
             return self.disturbed
-        if before is None or gain is None:
-            return self.sheet.faults.get(side)
-        wrong_claim = next(
-            (self.by_code[code] for code in ("DOM505", "DOM504", "DOM511", "DOM501") if code in self.by_code), None
-        )
-        called = next((finding for finding in self.judged.findings if finding.code == "DOM501"), None)
-        written = self._written_gain(side, gain)
-        if side in self.sheet.faults and value == before + gain:
-            return self.sheet.faults[side]
-        if (wrong_claim or called) is not None and value == before + written:
-            return wrong_claim or called
-        return None
-
-    def _written_gain(self, side: int, gain: int) -> int:
-        """What the side gained in this round by what was written."""
-        result, name = self.round.result, self.table.side_ids[side]
-        for claimed, due in (
-            (None if result is None else result.points, self.score.points[side]),
-            (None if result is None else result.in_play, self.score.in_play[side]),
-            (None if result is None else result.bonuses, self.score.bonuses[side]),
-        ):
-            if claimed is not None and due is not None:
-                gain += claimed.get(name, 0) - due
-        if result is None or result.in_play is None:
-            for finding in self.judged.findings:
-                if finding.code == "DOM501" and finding.seat and finding.seat in name:
-                    gain += finding.fields["claimed"] - finding.fields["due"]
-        return gain
+        if due is None or before is None or written is None:
+            return earlier
+        possible = gains(self.table, self.round, self.judged, self.by_code, side, due - before)
+        carried = [earlier or cause for points, cause in possible if written + points == value]
+        afresh = [cause for points, cause in possible if before + points == value]
+        return next((cause for cause in carried + afresh if cause is not None), None)
 
     def _carry(self) -> None:
         for side in range(len(self.table.sides)):
             self._carry_side(side)
 
     def _carry_side(self, side: int) -> None:
-        total, before, written = self.score.totals[side], self.place.totals[side], self.sheet.written[side]
-        known = total is not None and before is not None and written is not None
-        self.sheet.written[side] = written + total - before if known else total  # type: ignore[operator]
+        """The total of a side for which none was written: the one before and what was written about this round."""
+        sheet, total = self.sheet, self.score.totals[side]
+        before, written = self.place.totals[side], sheet.written[side]
+        if total is None or before is None or written is None:
+            sheet.written[side] = total
+            return
+        points, cause = written_gain(self.table, self.round, self.judged, self.by_code, side, total - before)
+        sheet.written[side] = written + points
+        if cause is not None:
+            sheet.faults.setdefault(side, cause)
 
 
 def _points(by_side: Mapping[str, int | None]) -> str:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from domscore.findings.finding import Finding
 from domscore.play.lead import Before
+from domscore.play.replay import Replay, Ruled
+from domscore.play.state import State
 from domscore.play.table import Table
+from domscore.score.evidence import Shown
+from domscore.score.hidden import EndRange, Explained
 from domscore.score.ledger import Entry, RoundScore, Why, added
-
-if TYPE_CHECKING:
-    from domscore.play.replay import Replay, Ruled
-    from domscore.play.state import State
-    from domscore.score.evidence import Shown
-    from domscore.score.hidden import EndRange, Explained
-    from domscore.score.round_end import End
+from domscore.score.round_end import End
 
 
 @dataclass(slots=True)
@@ -28,7 +25,7 @@ class Place:
         first: the first-round rules are in force.
         before: what the round before hands on; None before any round.
         starts: the seat that the record says ought to lead, for its first round.
-        totals: running totals before it, by side; None when not known.
+        totals: running totals before it, by side; None when not known. ``most``: the most that each side may have.
         last: no further round follows.
         match_how: how the match is claimed to have ended.
         after_match: the match was over before it: there is no target left to reach.
@@ -43,6 +40,7 @@ class Place:
     totals: list[int | None]
     last: bool
     match_how: str | None
+    most: list[int | None] = field(default_factory=list)
     after_match: bool = False
     passes_implied: bool = False
     draws_implied: bool = False

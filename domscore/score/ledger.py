@@ -61,6 +61,7 @@ class RoundScore:
         counts: it is a round of the match: not a void deal standing by itself.
         target_by: the side that reached the target in play. ``target_doubt``: one of unknown total may have done so.
         entries: the ledger.
+        most_gained: by side, the most it gained in any of several readings; empty where there is one.
         bounds: by seat, least and most pips left where hands are hidden. ``hidden``: the tiles certainly and possibly left.
     """
 
@@ -80,6 +81,7 @@ class RoundScore:
     target_by: int | None = None
     target_doubt: bool = False
     entries: list[Entry] = field(default_factory=list)
+    most_gained: list[int | None] = field(default_factory=list)
     bounds: list[tuple[int, int]] | None = None
     hidden: list[tuple[list[str], list[str]]] | None = None
 
@@ -87,6 +89,10 @@ class RoundScore:
     def played_out(self) -> bool:
         """The round came to its natural end."""
         return self.how in (How.OUT, How.BLOCKED)
+
+    def gained(self) -> list[int | None]:
+        """What each side gained in the round."""
+        return added(self.points, self.in_play, self.bonuses, self.adjustments)
 
 
 def added(before: list[int | None], *gains: list[int] | list[int | None]) -> list[int | None]:

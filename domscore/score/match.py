@@ -16,6 +16,7 @@ class MatchScore:
 
     Attributes:
         totals: by side; None when not known.
+        most: by side, the most that it may have: one of unknown total stood below the target where the record begins.
         how: ``target``, ``resigned``, ``inactive``, ``abandoned``, ``unfinished``; None when it cannot be determined.
         winner: a side number, or None. ``winner_known``: it is determined.
         over_in: the round's number in which the match was won or resigned.
@@ -34,6 +35,7 @@ class MatchScore:
     unsure: bool = False
     missing: list[str] = field(default_factory=list)
     final: list[int | None] = field(default_factory=list)
+    most: list[int | None] = field(default_factory=list)
 
     def begin(self, number: int) -> None:
         """Enter where the record begins: totals that have won already mean that every round of it came after the match.
@@ -42,6 +44,7 @@ class MatchScore:
             number: the number of the first round.
         """
         target, totals = self.table.target, self.totals
+        self.most = [None if target is None else target - 1 if total is None else total for total in totals]
         if target is None or None in totals:
             return
         best = max(total for total in totals if total is not None)
@@ -58,6 +61,7 @@ class MatchScore:
             acted: its acts are written, so that it is known who reached the target first.
         """
         self.totals = score.totals
+        self.most = self._most(score) if None in score.totals else score.totals
         if self.over_in is not None:
             return
         self.final = score.totals
@@ -78,21 +82,6 @@ class MatchScore:
         else:
             self._reached(score, acted)
 
-    def add_ordinary(self, number: int, totals: list[int | None], winner: int | None, target_by: int | None) -> None:
-        """Enter a round played out or to the target, all totals known, into a match that goes on: ``add`` for most rounds.
-
-        Args:
-            number, totals, winner, target_by: as in ``RoundScore``.
-        """
-        self.totals = self.final = totals
-        best, target = max(totals), self.table.target  # type: ignore[type-var]
-        if target_by is not None:
-            self._won(number, target_by)
-        elif target is None:
-            self._won(number, winner)
-        elif best >= target and totals.count(best) == 1:  # type: ignore[operator]
-            self._won(number, totals.index(best))
-
     def _won(self, number: int, winner: int | None, *, known: bool = True) -> None:
         self.how, self.winner, self.winner_known, self.over_in = "target", winner, known, number
 
@@ -109,8 +98,9 @@ class MatchScore:
         target = self.table.target
         if target is None:
             return
-        if self._may_have_reached(score):
-            self.unsure = self.unsure or score.counts
+        unknown = [most for total, most in zip(self.totals, self.most, strict=True) if total is None]
+        if any(most is None or most >= target for most in unknown):
+            self.unsure = True
         best = max((total for total in self.totals if total is not None), default=0)
         if self.unsure or best < target or self.totals.count(best) > 1:
             return
@@ -120,30 +110,18 @@ class MatchScore:
         if first_unknown:
             self.missing.append("who reached the target first: no acts are written")
 
-    def _may_have_reached(self, score: RoundScore) -> bool:
-        """A side of unknown total gained points: it stood below the target before, and may have reached it now."""
-        gains = zip(self.totals, score.points, score.in_play, score.adjustments, strict=True)
-        return any(
-            total is None and (points is None or in_play is None or points + in_play + adjusted > 0)
-            for total, points, in_play, adjusted in gains
-        )
+    def _most(self, score: RoundScore) -> list[int | None]:
+        """The most that each side may have after a round."""
+        gained = score.most_gained or score.gained()
+        return [
+            total if total is not None else None if most is None or more is None else most + more
+            for total, most, more in zip(score.totals, self.most or self.totals, gained, strict=True)
+        ]
 
     def _resigned(self, number: int, seat: int) -> None:
         """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""
         self.how, self.by, self.over_in = "resigned", seat, number
-        self.winner, self.winner_known = self.best_of_others(seat)
-
-    def best_of_others(self, seat: int) -> tuple[int | None, bool]:
-        """The side that wins when this seat gives up, and whether that is determined."""
-        others = [side for side in range(len(self.table.sides)) if side != self.table.side_of[seat]]
-        if len(others) == 1:
-            return others[0], True
-        totals = [self.final[side] if self.final else self.totals[side] for side in others]
-        if any(total is None for total in totals):
-            return None, False
-        best = max(total for total in totals if total is not None)
-        winners = [side for side, total in zip(others, totals, strict=True) if total == best]
-        return (winners[0], True) if len(winners) == 1 else (None, True)
+        self.winner, self.winner_known = best_of_others(self.table, self.final, seat)
 
     def close(self, claimed: MatchResult | None) -> None:
         """After the last round: an end that only the record's ``result`` tells is taken as what happened."""
@@ -168,7 +146,7 @@ class MatchScore:
         if how == "abandoned":
             return
         if how == "resigned" and self.by is not None:
-            self.winner, self.winner_known = self.best_of_others(self.by)
+            self.winner, self.winner_known = best_of_others(self.table, self.final, self.by)
             if not self.winner_known:
                 self.missing.append("who wins after the resignation: the totals are not known")
             return
@@ -177,3 +155,16 @@ class MatchScore:
             self.missing.append("who wins after inactivity: the rules do not say")
         else:
             self.missing.append("who resigned")
+
+
+def best_of_others(table: Table, totals: list[int | None], seat: int) -> tuple[int | None, bool]:
+    """The side that wins the match when this seat gives up, and whether that is determined (P1.31)."""
+    others = [side for side in range(len(table.sides)) if side != table.side_of[seat]]
+    if len(others) == 1:
+        return others[0], True
+    left = [totals[side] for side in others]
+    if any(total is None for total in left):
+        return None, False
+    best = max(total for total in left if total is not None)
+    winners = [side for side, total in zip(others, left, strict=True) if total == best]
+    return (winners[0], True) if len(winners) == 1 else (None, True)

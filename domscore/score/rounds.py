@@ -7,7 +7,7 @@ from typing import Any
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding
 from domscore.play.deal import Deal, read_deal, void_reason
-from domscore.play.lead import ANYBODY, Lead, first_lead, later_lead
+from domscore.play.lead import ANYBODY, Lead, first_lead, later_lead, seats_in_words
 from domscore.play.readings import Budget, Resolution, resolve
 from domscore.play.replay import Replay, Setting
 from domscore.play.state import How, State
@@ -20,7 +20,7 @@ from domscore.score.hidden import Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
 from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import end_in_full, nothing, unknown
-from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed
+from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
 
 
 def judge_round(
@@ -41,10 +41,14 @@ def judge_round(
     if void is not None and claimed != "void":
         judged.findings.append(_void_finding(void, place, deal))
     lead = _lead(table, deal, place)
-    start = State.dealt(table, lead, deal, place.totals, target_open=not place.after_match)
+    misled = _start_against_rules(lead, place)
+    if misled is not None:
+        judged.findings.append(misled)
+    start = State.dealt(table, lead, deal, place.totals, target_open=not place.after_match, most=place.most)
     setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
     if not acted:
         judge_unplayed(table, round_, Replay(start, acts, setting).run(), lead, place, judged)
+        _follow_from_start(judged, misled)
         return judged
     judged.complete, judged.start = round_.acts_complete, start
     resolution = resolve(start, acts, setting, budget, round_.acts_complete)
@@ -52,6 +56,7 @@ def judge_round(
         turned_up = shown if judged.complete and not shown.findings else None
         judged.explained = explain(table, deal, resolution.seen, turned_up, place, claimed != "void")
     _with_acts(table, round_, resolution, place, judged, void is not None)
+    _follow_from_start(judged, misled)
     return judged
 
 
@@ -104,6 +109,23 @@ def _lead(table: Table, deal: Deal, place: Place) -> Lead:
     return later_lead(table, place.before, *known)
 
 
+def _start_against_rules(lead: Lead, place: Place) -> Finding | None:
+    """DOM513: the record's start names a leader in whose place the rules of the first round name another."""
+    if not place.first or place.starts is None or lead.seats is None or place.starts in lead.seats:
+        return None
+    claimed, due = LETTERS[place.starts], seats_in_words(lead.seats)
+    problem = f"{' or '.join(due)} leads the first round: {lead.why}; {claimed} was written"
+    fields = {"due": due[0] if len(due) == 1 else due, "claimed": claimed, "problem": problem}
+    return Finding("DOM513", "/start/leader", fields, round=place.number, seat=claimed)
+
+
+def _follow_from_start(judged: Judged, misled: Finding | None) -> None:
+    """Who led because the record's start said so is no second mistake."""
+    for finding in judged.findings if misled is not None else ():
+        if misled and finding.code == "DOM311" and finding.cause is None and finding.seat == misled.seat:
+            finding.cause = misled
+
+
 # with acts
 
 
@@ -114,6 +136,8 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     if resolution.act is not None and (len(replays) > 1 or resolution.exhausted):
         judged.undetermined = True
         findings = _common([found for _, found in ends])
+        gained = zip(*(score.gained() for score, _ in ends), strict=True)
+        judged.score.most_gained = [None if None in gains else max(gains) for gains in gained]
         for other, _ in ends[1:]:
             _keep_common(judged.score, other)
         if resolution.exhausted:
@@ -144,6 +168,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     elif judged.hidden:
         judged.missing += _hidden_in_words(table, replay)
     if not judged.complete and replay.state.over is None:
+        left_against_hands(table, judged, place, replay.state)
         judged.missing.append("how the round went on: not all acts are written")
     if replay.target_unknown is not None and None in judged.score.totals:
         judged.missing.append("whether the target was reached: the totals before the round are not known")
@@ -221,6 +246,7 @@ def _forget(score: RoundScore) -> None:
     score.points = [None] * len(score.points)
     score.in_play = [None] * len(score.in_play)
     score.totals = [None] * len(score.totals)
+    score.most_gained = list(score.totals)
 
 
 def _ended(
@@ -250,7 +276,8 @@ def _ended(
     score.target_doubt = replay.target_unknown is not None
     score.counts = not (how is How.VOID and void and state.over is None)
     in_play: list[int | None] = list(state.in_play)
-    if not round_.acts_complete and state.over is None:
+    broken_off = not round_.acts_complete and state.over is None
+    if broken_off:
         end, how = claimed_end(table, round_, shown, judged, place, leader=state.leader, last=None)
         score.how = how
         in_play = claimed_in_play(table, round_)
@@ -266,7 +293,7 @@ def _ended(
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     entries = [Entry(side, points, Why.IN_PLAY, act, {"count": count}) for act, side, points, count in state.gains]
     finish(table, score, place, end, in_play, replay.adjustments, entries)
-    score.left = [names_left(state, seat, shown) for seat in range(table.players)]
+    score.left = [shown_names(round_, at) if broken_off else names_left(state, at, shown) for at in range(table.players)]
     if explained is not None:
         _tell_hidden(table, score, explained)
     return score, findings

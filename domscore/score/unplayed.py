@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domscore.domino.seat import LETTERS
-from domscore.findings.finding import Finding, joined
+from domscore.findings.finding import Finding
 from domscore.play.lead import Lead, seats_in_words
 from domscore.play.replay import Replay
 from domscore.play.state import How, State
@@ -37,32 +37,33 @@ def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, plac
         end, score.how = claimed_end(table, round_, judged.shown, judged, place)
     finish(table, score, place, end, claimed_in_play(table, round_), replay.adjustments)
     _totals_only(table, round_, score, place, judged)
-    score.left = [_shown_names(table, judged.shown, round_, seat) for seat in range(table.players)]
+    score.left = [shown_names(round_, seat) for seat in range(table.players)]
     said = round_.result is not None or judged.shown.anything or round_.scores is not None or replay.adjustments
-    _left_against_deal(table, judged, place, state)
+    left_against_hands(table, judged, place, state)
     judged.missing.append(
         "how the round was played: no acts are written" if said else "the round holds neither acts nor claims"
     )
 
 
-def _left_against_deal(table: Table, judged: Judged, place: Place, state: State) -> None:
-    """DOM502: a tile shown at the end that its seat cannot have held, by the deal alone."""
+def left_against_hands(table: Table, judged: Judged, place: Place, state: State) -> None:
+    """DOM502: a tile shown at the end that its seat cannot hold, by the deal and the acts that are written."""
     assert judged.shown is not None
     for seat, shown in enumerate(judged.shown.known):
-        elsewhere = 0
+        elsewhere = state.on_table
         for other, hand in enumerate(state.hands):
             elsewhere |= hand if other != seat else 0
-        if not table.draws and not state.unseen[seat]:
+        if state.drawable() == 0 and not state.hidden(seat):
             elsewhere = table.tiles.everything & ~state.hands[seat]
         if shown & elsewhere:
             letter = LETTERS[seat]
-            names = table.tiles.names_of(shown)
-            fields = {"seat": letter, "due": "other tiles, by the deal", "claimed": names}
-            path = f"{place.path}/left/{letter}"
-            judged.findings.append(Finding("DOM502", path, fields, round=place.number, seat=letter))
+            due = "other tiles, by the acts" if judged.acted else "other tiles, by the deal"
+            fields = {"seat": letter, "due": due, "claimed": table.tiles.names_of(shown)}
+            path, cause = f"{place.path}/left/{letter}", state.faults.table if judged.acted else None
+            judged.findings.append(Finding("DOM502", path, fields, round=place.number, seat=letter, cause=cause))
 
 
-def _shown_names(table: Table, shown: Shown, round_: Round, seat: int) -> list[str] | None:
+def shown_names(round_: Round, seat: int) -> list[str] | None:
+    """The tiles that a seat turned up; None where none were written tile by tile."""
     given = (round_.left or {}).get(LETTERS[seat])
     return list(given) if isinstance(given, list) else None
 
@@ -177,11 +178,9 @@ def _echoed(table: Table, round_: Round, judged: Judged, place: Place, how: How 
     scoring = [side for side, value in enumerate(points) if value]
     problem = ""
     if len(scoring) > 1:
-        claimed = joined(table.side_ids[side] for side in scoring)
-        problem = f"points for {claimed} were written, but only one side can score the end of a round"
+        problem = "only one side can score the end of a round"
     elif scoring and known and scoring[0] != winner:
-        won = "nobody won" if winner is None else f"{table.side_ids[winner]} won"
-        problem = f"points for {table.side_ids[scoring[0]]} were written, but {won}, and only the winner scores the end"
+        problem = "only the winner scores the end of a round"
     if problem:
         fields: dict[str, Any] = {"problem": problem, "claimed": dict(result.points), "winner": result.winner}
         path = f"{place.path}/result/points"
@@ -198,20 +197,16 @@ def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, j
     if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED):
         return
     score.totals = [round_.scores.get(side) for side in table.side_ids]
-    before = dict(zip(table.side_ids, place.totals, strict=True))
     gains: list[int | None] = []
     for side, total in enumerate(score.totals):
-        earlier = place.totals[side]
+        before = place.totals[side]
         apart = score.adjustments[side] + score.bonuses[side]
-        gains.append(None if total is None or earlier is None else total - earlier - apart)
+        gains.append(None if total is None or before is None else total - before - apart)
     problem = ""
-    falling = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain is not None and gain < 0]
-    if falling:
-        falls = [f"the total of {side} falls from {before[side]} to {round_.scores[side]}" for side in falling]
-        problem = f"{joined(falls)}, without a penalty"
+    if any(gain is not None and gain < 0 for gain in gains):
+        problem = "a total falls without a penalty"
     elif not table.divisors and sum(1 for gain in gains if gain) > 1:
-        risen = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain]
-        problem = f"the totals of {joined(risen)} rise, but only one side can score a round"
+        problem = "two totals rise, but only one side can score a round"
     if problem:
         fields = {"problem": problem, "claimed": dict(round_.scores)}
         judged.findings.append(Finding("DOM506", f"{place.path}/scores", fields, round=place.number))

@@ -22,8 +22,7 @@ def not_yet_played(state: State, act: Act) -> Reason | None:
     number = state.table.tiles.number[act.tile]
     if not state.on_table >> number & 1:
         return None
-    cause = state.faults.tiles.get(number) or state.faults.hands.get(act.seat)
-    return Reason("DOM403", {"tile": act.tile}, cause)
+    return Reason("DOM403", {"tile": act.tile}, state.faults.tiles.get(number))
 
 
 def tile_held(state: State, act: Act) -> Reason | None:
@@ -36,9 +35,8 @@ def tile_held(state: State, act: Act) -> Reason | None:
     if where is None and state.hidden(act.seat):
         return None
     fields = {"seat": LETTERS[act.seat], "tile": act.tile, "where": where or "not known where"}
-    cause = state.faults.tiles.get(number) or (
-        state.faults.hands.get(act.seat) if where in (None, "in the boneyard") else None
-    )
+    instead = state.faults.instead.get(act.seat) if where in (None, "in the boneyard") else None
+    cause = state.faults.tiles.get(number) or instead
     return Reason("DOM402", fields, cause)
 
 

@@ -36,12 +36,12 @@ def in_turn(state: State, act: Act) -> Reason | None:
     """DOM433: everybody passed over could only have passed; DOM401: out of turn otherwise (P1.5, P1.12, P2.7, P3.8)."""
     if state.turn is None or act.seat == state.turn or (state.leading and state.lead_open):
         return None
-    if state.dead:  # the passes that close a block need not be written, nor in turn
-        return None
     if state.leading:
         fields = {"seat": LETTERS[act.seat], "due": [LETTERS[state.turn]], "why": "the lead has passed on"}
         return Reason("DOM311", fields, state.faults.turn)
     skipped = [state.turn, *state.table.next_seats(state.turn, act.seat)]
+    if state.dead and (act.kind is Kind.PASS or state.passes + len(skipped) < state.table.players):
+        return None  # of the passes that close a block, one per seat, none need be written, nor stand in turn
     cause = state.faults.turn
     if all(_could_only_pass(state, seat) for seat in skipped):
         return Reason("DOM433", {"seat": LETTERS[act.seat], "skipped": [LETTERS[seat] for seat in skipped]}, cause)

@@ -1,0 +1,141 @@
+"""Claims about who led and who won, where the rules or a resignation decide; and what a ruling leaves to be claimed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from domscore import Report, audit
+
+DEAL = {
+    "A": ["6-6", "6-5", "6-3", "4-3", "5-2", "5-0", "1-0"],
+    "B": ["5-5", "6-4", "4-4", "5-3", "6-1", "5-1", "3-1"],
+}
+"""P1, two players; A holds 6-6 and leads."""
+
+
+def judged(acts: list[Any], players: int = 2, **more: Any) -> Report:
+    """A record of one round under selminha/1; ``result``, ``left`` and ``scores`` are the round's."""
+    claims = {key: more.pop(key) for key in ("result", "left", "scores", "leader", "deal") if key in more}
+    names = ["Ana", "Bo", "Cy"][:players]
+    round_ = {"deal": DEAL, "acts": acts, **claims}
+    record = {"format": "domscore/1", "rules": "selminha/1", "players": names, "rounds": [round_], **more}
+    return audit(json.dumps(record).encode())
+
+
+def found(report: Report) -> list[tuple[str, int | None, str | None]]:
+    """Code and act of each finding that is an error, and the code of its cause."""
+    return [
+        (finding.code, finding.act, None if finding.cause is None else finding.cause.code)
+        for finding in report.findings
+        if finding.severity.value == "error"
+    ]
+
+
+# -- who ought to lead ------------------------------------------------------------------------
+
+
+def test_a_start_that_names_another_leader_than_the_rules_do() -> None:
+    """The rules of the first round decide who leads, and the leader named by the record's start is a wrong claim."""
+    report = judged(["A 6-6"], result={"how": "unfinished"}, start={"leader": "B"})
+    assert found(report) == [("DOM513", None, None)]
+    assert (report.findings[0].path, report.findings[0].seat) == ("/start/leader", "B")
+    assert "the holder of 6-6" in report.findings[0].message
+
+
+def test_who_leads_because_the_start_says_so_makes_no_second_mistake() -> None:
+    """A lead that only follows the wrong start has it as its cause."""
+    report = judged(["B 6-4"], result={"how": "unfinished"}, start={"leader": "B"})
+    assert found(report) == [("DOM513", None, None), ("DOM311", 1, "DOM513")]
+
+
+def test_a_start_that_names_the_rightful_leader() -> None:
+    """The leader that the rules name as well is no finding."""
+    report = judged(["A 6-6"], result={"how": "unfinished"}, start={"leader": "A"})
+    assert found(report) == []
+
+
+def test_a_start_after_the_first_round_says_who_leads() -> None:
+    """In a later round nothing else tells who ought to lead."""
+    report = judged(["A 6-6"], result={"how": "unfinished"}, start={"round": 3, "leader": "B"})
+    assert found(report) == [("DOM311", 1, None)]
+
+
+def test_the_rightful_leader_written_although_another_led() -> None:
+    """A leader's name that would be right follows from the wrong lead; any other is a mistake of its own."""
+    right = judged(["B 6-4"], leader="A", result={"how": "unfinished"})
+    assert found(right) == [("DOM311", 1, None), ("DOM513", None, "DOM311")]
+    deal = DEAL | {"C": ["4-2", "4-1", "4-0", "3-2", "2-2", "2-1", "2-0"]}
+    wrong = judged(["B 6-4"], players=3, leader="C", deal=deal, result={"how": "unfinished"})
+    assert found(wrong) == [("DOM311", 1, None), ("DOM513", None, None)]
+
+
+# -- who won a round that somebody gave up ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("winner", "codes", "verdict"), [("B", [], "verified"), (None, [], "verified"), ("A", ["DOM504"], "refuted")]
+)
+def test_the_winner_of_a_round_that_somebody_gave_up(winner: str | None, codes: list[str], verdict: str) -> None:
+    """No page says who wins it: only whoever gave up cannot have."""
+    result = {"how": "resigned", "winner": winner}
+    report = judged(["A 6-6", "A resign"], result=result)
+    assert ([code for code, _, _ in found(report)], report.verdict.value) == (codes, verdict)
+
+
+def test_of_three_only_who_wins_the_match_is_known_to_have_won() -> None:
+    """With more sides left a winner who does not win the match cannot be told right or wrong."""
+    deal = DEAL | {"C": ["4-2", "4-1", "4-0", "3-2", "2-2", "2-1", "2-0"]}
+    start = {"round": 2, "scores": {"A": 0, "B": 10, "C": 20}, "leader": "A"}
+    verdicts = {}
+    for winner in "BC":
+        result = {"how": "resigned", "winner": winner}
+        report = judged(["A 6-6", "A resign"], players=3, deal=deal, result=result, start=start)
+        assert found(report) == []
+        verdicts[winner] = report.verdict.value
+    assert verdicts == {"B": "undetermined", "C": "verified"}
+
+
+# -- what a ruling excuses --------------------------------------------------------------------
+
+STANDS = {"ruling": "stands"}
+IRREGULAR = ["A 6-6", "B 6-5 L", STANDS]
+"""B plays a tile of A's, and the referee lets it stand: the ends are 5 and 6."""
+
+
+def test_a_ruling_makes_notes_of_the_act_itself() -> None:
+    """The act that stands is a note."""
+    report = judged(IRREGULAR, result={"how": "unfinished"})
+    assert (found(report), report.verdict.value) == ([], "verified")
+
+
+def test_a_play_against_the_table_as_it_was_ruled_to_stand() -> None:
+    """Once an act stands as it lies, a later tile that does not fit there is wrong by itself."""
+    report = judged([*IRREGULAR, "A 4-3 L"], result={"how": "unfinished"})
+    assert (found(report), report.verdict.value) == ([("DOM404", 4, None)], "refuted")
+
+
+def test_points_written_after_an_act_that_stands() -> None:
+    """A ruling on an act does not excuse a wrong claim about the round."""
+    report = judged(IRREGULAR, result={"how": "unfinished", "points": {"A": 9}})
+    assert (found(report), report.verdict.value) == ([("DOM505", None, None)], "refuted")
+
+
+def test_points_written_after_a_ruling_that_ends_the_round() -> None:
+    """Nothing that is claimed about a round that was voided follows from the act ruled on."""
+    report = judged([*IRREGULAR[:2], {"ruling": "round_void"}], result={"how": "out", "winner": "A"})
+    assert [code for code, _, _ in found(report)] == ["DOM503", "DOM504"]
+
+
+def test_an_act_that_stands_but_cannot_be_applied() -> None:
+    """Where the tile could not be laid the table of the players may be another one: what follows stays a note."""
+    report = judged(["A 6-6", "B 5-5", STANDS, "A 5-2"], result={"how": "unfinished"})
+    assert (found(report), report.verdict.value) == ([], "verified")
+
+
+def test_acts_after_an_act_after_the_end_that_stands() -> None:
+    """A ruling on one act after the end does not excuse the next."""
+    acts = ["A 6-6", "B resign", "A 6-5 L", STANDS, "B 5-5 L"]
+    assert found(judged(acts, result={"how": "resigned"})) == [("DOM431", 5, None)]
