@@ -7,7 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.oracle.corrupt import corrupted, fewer_facts, override
+from tests.oracle.corrupt import corrupted, fewer_facts
+from tests.oracle.corrupt_head import override
 
 Record = dict[str, Any]
 

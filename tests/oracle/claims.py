@@ -31,10 +31,11 @@ class Checker:
     findings: list[Finding]
     #: irregular acts or a missing end, from which wrong claims about the end follow.
     cause: Finding | None = None
+    #: hands that differ because of a tile that its seat did not hold.
+    odd: dict[str, Finding] = field(default_factory=dict)
     made: dict[str, Finding] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
     found: dict[str, Finding] = field(default_factory=dict)
-    wrong_totals: dict[str, Finding] = field(default_factory=dict)
 
     @property
     def result(self) -> dict[str, Any]:
@@ -57,7 +58,7 @@ class Checker:
             return
         for seat, value in self.claims.get("left", {}).items():
             if not agrees(value, hands[seat]):
-                self.add("DOM502", self.cause, seat)
+                self.add("DOM502", self.cause or self.odd.get(seat), seat)
 
     def check_possible(self, allowed: dict[str, list[Tile]]) -> None:
         """Report tiles shown that their seat cannot hold, where the end is only claimed."""
@@ -73,7 +74,9 @@ class Checker:
         settled = how is None or end.how is None or end.contradicted
         if not settled and how != end.how:
             self.add("DOM503", self.cause)
-        if "winner" in self.result and end.winner_known and self.result["winner"] != end.winner:
+        if end.how == "resigned" and self.result.get("winner") is not None:
+            self.check_resigned(self.result["winner"])
+        elif "winner" in self.result and end.winner_known and self.result["winner"] != end.winner:
             self.add("DOM504", self._winner_cause())
         self.check_impossible()
         if not end.computed:
@@ -82,6 +85,28 @@ class Checker:
             end.points[side] is not None and end.points[side] != claimed for side, claimed in self._claimed("points").items()
         ):
             self.add("DOM505", self._points_cause())
+
+    def check_resigned(self, winner: str) -> None:
+        """Judge the winner written for a round that somebody gave up.
+
+        "Resigning … the round ends without end points …; with two sides the other side wins the match; with more, the best
+        score among the rest": who wins the round is not said. So nobody is wrong about it but who names the side that
+        resigned and loses (P1.31); and it can be told only of the side that wins the match by that.
+        """
+        end = self.outcome
+        if end.resigned in (None, "?"):
+            self.add("DOM903")
+            return
+        rest = [side for side in end.sides if str(end.resigned) not in side]
+        if winner not in rest:
+            self.add("DOM504", self._winner_cause())
+            return
+        totals = {side: end.scores[side] for side in rest}
+        alone = len(rest) == 1
+        known = None not in totals.values()
+        best = [side for side in rest if known and totals[side] == max(total or 0 for total in totals.values())]
+        if not alone and best != [winner]:
+            self.add("DOM903")
 
     def _claimed(self, key: str) -> dict[str, int]:
         """Return points claimed by side; a side that is missing is claimed at 0."""
@@ -214,7 +239,7 @@ class Checker:
             total = self.outcome.scores[side]
             if total is not None and total != value:
                 cause = self.cause or self._total_cause(side, value, before[side], belief)
-                belief.causes[side] = self.wrong_totals[side] = self.add("DOM506", cause)
+                belief.causes[side] = self.add("DOM506", cause)
             elif total is not None:
                 belief.causes[side] = None
             belief.totals[side] = value

@@ -50,9 +50,11 @@ class Judge:
     match: Match | None = None
     lead: Lead = field(default_factory=Lead)
     rounds_played: int = 0
+    #: a leader named by ``start`` against the rules of the first round: who then leads follows from that.
+    misled: Finding | None = None
+    #: who ought to have led the round, before its first act.
+    rightful: frozenset[str] | None = None
     decided: bool = True
-    #: the last wrong running total of each side.
-    wrong_totals: dict[str, Finding] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Read the head of the record."""
@@ -92,7 +94,7 @@ class Judge:
         if not rounds:
             self.findings.append(Finding("DOM903"))
         match = self.match or self.referee.without_end(self.totals)
-        if match.how is None:
+        if match.how is None or not match.winner_known:
             self.findings.append(Finding("DOM903"))
         self.check_match(match)
         excuse_followers(self.findings)
@@ -114,7 +116,7 @@ class Judge:
         if not self.result:
             return
         wrong = next((f for f in reversed(self.findings) if f.code == "DOM506"), None)
-        checker = MatchChecker(self.rules, self.result, match, self.wrong_totals, wrong, self.belief.totals)
+        checker = MatchChecker(self.rules, self.result, match, wrong, self.belief)
         self.findings += checker.check()
 
     # -- one round ----------------------------------------------------------------------
@@ -153,6 +155,8 @@ class Judge:
 
     def claimed_leaders(self, hands: Hands | None) -> frozenset[str]:
         """Return who would lead if the winner wrongly claimed for the round before were right."""
+        if self.misled is not None:
+            return frozenset(str(self.misled.seat))
         if self.lead.claim is None or "winner" not in self.rules.later_lead:
             return frozenset()
         lead = replace(self.lead, winner=self.lead.claimed_winner, winner_known=True)
@@ -172,16 +176,26 @@ class Judge:
         refuse_hidden(acts, self.recording.get("draws") == "implied")
         table = set_up(self.rules, self.seats, self.sides, hands, boneyard)
         table.leaders, table.lead_tile = self.expected(hands)
+        self.rightful = table.leaders
+        self.check_start(self.rightful, number)
         if self.match is None:
             table.goal = goals(self.rules, self.totals)
             table.goal_perhaps = self.perhaps()
         table.boneyard_written = "boneyard" in deal
         memory = Memory(short=short_hands(self.rules, self.seats, deal, deal_findings))
         memory.trouble = next((f for f in deal_findings if f.code == "DOM303"), None)
-        memory.claimed_leaders, memory.claim = self.claimed_leaders(hands), self.lead.claim
+        memory.claimed_leaders, memory.claim = self.claimed_leaders(hands), self.misled or self.lead.claim
         implied = self.recording.get("passes") == "implied"
         worlds = Replay(number, implied).run(World(table, [], memory), acts)
         self.close(worlds, claims, acts, number, last)
+
+    def check_start(self, leaders: frozenset[str] | None, number: int) -> None:
+        """Compare the leader that ``start`` names with the rules of the first round (DOM513)."""
+        named = self.start.get("leader")
+        self.misled = None
+        if self.is_first and named is not None and leaders is not None and named not in leaders:
+            self.misled = Finding("DOM513", number, None, named)
+            self.findings.append(self.misled)
 
     def perhaps(self) -> dict[str, int]:
         """Return the in-play points with which the sides of unknown total might win at once."""
@@ -266,6 +280,7 @@ class Judge:
             stops = [finding for finding in found if finding.code in ("DOM431", "DOM432")]
             first = world.memory.trouble or next(iter(stops), None)
             checker.cause = None if first is None else first.root()
+            checker.odd = world.memory.odd
             checker.made, checker.called = calls(self.sides, world, found)
         return checker
 
@@ -288,7 +303,6 @@ class Judge:
         else:
             self.belief = Belief(dict(end.scores))
         self.findings += checker.findings
-        self.wrong_totals |= checker.wrong_totals
         self.carry_on(end, checker)
 
     def carry_on(self, end: Outcome, checker: Checker) -> None:
@@ -307,12 +321,14 @@ class Judge:
         self.lead = Lead(end.leader, winner, known, claimed, wrong)
         self.decided = self.decided and end.decided
         if self.match is None:
-            self.match = self.referee.after(end)
+            self.match = self.referee.after(end, self.most)
 
     def check_leader_claim(self, checker: Checker, claims: dict[str, Any], leader: str, found: list[Finding]) -> None:
         """Compare the claimed leader with the one who led (DOM513)."""
         if "leader" in claims and claims["leader"] != leader:
             wrong = next((f for f in found if f.code == "DOM311"), None)
+            if self.rightful is None or claims["leader"] not in self.rightful:
+                wrong = None  # only who names the rightful leader is misled by the one who led
             checker.add("DOM513", None if wrong is None else wrong.root())
 
     # -- rounds without acts ------------------------------------------------------------
@@ -339,9 +355,10 @@ class Judge:
         hands, _ = partial_deal(self.seats, claims.get("deal", {}))
         full = hands if len(hands) == len(self.seats) else None
         leaders, _ = self.expected(full)
+        self.check_start(leaders, number)
         leader = claims.get("leader")
         if leader is not None and leaders is not None and leader not in leaders:
-            cause = self.lead.claim if leader in self.claimed_leaders(full) else None
+            cause = (self.misled or self.lead.claim) if leader in self.claimed_leaders(full) else None
             self.findings.append(Finding("DOM311", number, None, leader, cause))
 
     def void_deal(self, claims: dict[str, Any], number: int, adjustments: dict[str, int]) -> None:

@@ -29,12 +29,12 @@ def first_leader(
 ) -> tuple[frozenset[str] | None, Tile | None]:
     """Return who ought to lead the first recorded round (None: unknown) and the forced tile.
 
-    ``first``: the first-round rules hold. ``named``: the leader that ``start`` names.
+    ``first``: the first-round rules hold. ``named``: the leader that ``start`` names; FORMAT: it says who ought to lead, and
+    where the deal shows who that is (P1.8, P3.4, P4.G4), it is a claim like others, "recomputed and compared".
     """
     seats, tile = first_lead(rules, hands) if first and hands else (None, None)
-    if named is not None:
-        agrees = seats is not None and named in seats
-        return frozenset(named), tile if agrees else None
+    if named is not None and seats is None:
+        return frozenset(named), None
     return seats, tile
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .claims import Belief
 from .findings import Finding
 from .outcome import Outcome, Points
 from .rules import Rules
@@ -29,11 +30,15 @@ class Referee:
     rules: Rules
     sides: list[str]
     claim: dict[str, Any]
+    #: some side of unknown total may have won the match by now: "a value that cannot be determined is null".
+    perhaps_over: bool = False
 
-    def after(self, end: Outcome) -> Match | None:
-        """Say whether the match ended with this round."""
+    def after(self, end: Outcome, most: Points) -> Match | None:
+        """Say whether the match ended with this round. ``most``: the most that each side may have after it."""
         if end.reached is not None:
-            return Match("target", end.reached, dict(end.scores))
+            known = end.reached != "?" and not self.perhaps_over
+            return Match("target", end.reached if known else None, dict(end.scores), known)
+        self.perhaps_over = self.perhaps_over or self.may_have_won(end, most)
         if end.resigned is not None and end.how == "resigned":
             return self.resigned(end.resigned, end.scores)
         over = self.single_hand(end) if self.rules.target == "hand" else self.over_target(end)
@@ -41,9 +46,18 @@ class Referee:
             return self.resigned(end.resigned, end.scores)
         return over
 
+    def may_have_won(self, end: Outcome, most: Points) -> bool:
+        """Say whether a side of unknown total may be at or over the target."""
+        target = self.rules.target
+        if isinstance(target, str):
+            return False
+        unknown = [most[side] for side, total in end.scores.items() if total is None]
+        return any(value is None or value >= target for value in unknown)
+
     def single_hand(self, end: Outcome) -> Match | None:
         """End a match of one hand with the first that is played out (P3.18)."""
         if end.how not in ("out", "blocked"):
+            self.perhaps_over = self.perhaps_over or (end.how is None and not end.decided)
             return None
         return Match("target", end.winner, dict(end.scores), end.winner_known)
 
@@ -55,7 +69,7 @@ class Referee:
         """
         target = self.rules.target
         assert isinstance(target, int)
-        if any(total is None for total in end.scores.values()):
+        if self.perhaps_over:
             return None
         totals = {side: total or 0 for side, total in end.scores.items()}
         over = [side for side in self.sides if totals[side] >= target]
@@ -93,7 +107,7 @@ class Referee:
         if how == "inactive":
             known = "winner" not in self.claim
             return Match("inactive", self.claim.get("winner"), dict(totals), known)
-        if any(total is None for total in totals.values()):
+        if self.perhaps_over:
             return Match(None, None, dict(totals), False)
         return Match("unfinished", None, dict(totals))
 
@@ -105,11 +119,11 @@ class MatchChecker:
     rules: Rules
     claim: dict[str, Any]
     match: Match
-    #: the last wrong running total of each side, and the last of all.
-    wrong_totals: dict[str, Finding]
+    #: the last wrong running total of all.
     last_wrong: Finding | None
-    #: the running totals as they were last written.
-    written: Points
+    #: the running totals as they were last written, or follow from what was written since, with what is wrong about them:
+    #: final scores that only repeat them are no new mistake.
+    belief: Belief
     findings: list[Finding] = field(default_factory=list)
 
     def check(self) -> list[Finding]:
@@ -155,5 +169,5 @@ class MatchChecker:
             if self.match.scores[side] is not None and self.match.scores[side] != value
         ]
         for side in wrong:
-            fits = self.written.get(side) == claimed[side]
-            self.findings.append(Finding("DOM508", cause=self.wrong_totals.get(side) if fits else None))
+            fits = self.belief.totals.get(side) == claimed[side]
+            self.findings.append(Finding("DOM508", cause=self.belief.causes.get(side) if fits else None))

@@ -31,7 +31,7 @@ class Outcome:
     #: pips by seat at the end, where they are known.
     held: dict[str, int] | None = None
     shown: dict[str, Any] | None = None
-    #: the side that won the match in play, in this round.
+    #: the side that won the match in play, in this round; "?": somebody did.
     reached: str | None = None
     #: the seat that resigned, or "?" when only the round's ``how`` says that somebody did.
     resigned: str | None = None

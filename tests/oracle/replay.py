@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from .acts import RULINGS, Act
-from .findings import Finding
+from .findings import NOTES, Finding
 from .scoring import side_of
 from .table import Edge, Table
 from .tiles import SET, Tile
@@ -41,7 +41,12 @@ class Memory:
     short: dict[str, Finding] = field(default_factory=dict)
     drew_in_vain: dict[str, Finding] = field(default_factory=dict)
     drawn_in_vain: dict[tuple[str, Tile], Finding] = field(default_factory=dict)
-    #: open places that are not what they would be, had there been no irregular act.
+    #: seats from whose hand somebody else took a tile: the one that they hold instead was written as dealt to nobody.
+    robbed: dict[str, Finding] = field(default_factory=dict)
+    #: seats that hold another tile than the record has, because one was played that its seat did not hold.
+    odd: dict[str, Finding] = field(default_factory=dict)
+    #: open places that are not what they would be, had there been no irregular act: what follows from it is no new
+    #: root cause ("A wrong turn makes ten later acts odd; only the first is a root cause").
     doubtful: dict[Edge, Finding] = field(default_factory=dict)
     #: tiles that were played in vain and went back to their hand.
     left_out: dict[Tile, Finding] = field(default_factory=dict)
@@ -57,6 +62,8 @@ class Memory:
             moved=dict(self.moved),
             drew_in_vain=dict(self.drew_in_vain),
             drawn_in_vain=dict(self.drawn_in_vain),
+            robbed=dict(self.robbed),
+            odd=dict(self.odd),
             doubtful=dict(self.doubtful),
             left_out=dict(self.left_out),
         )
@@ -190,6 +197,8 @@ class Replay:
             follows = memory.claim if seat in memory.claimed_leaders else None
             return [Reason("DOM311", cause or follows)]
         skipped = seats_between(table, seat)
+        if table.is_dead() and len(table.passers) + len(skipped) < len(table.seats):
+            return []  # "any number of passes from none to one per seat after the position died is in order"
         only_passes = all(table.could_only_pass(each) for each in skipped)
         return [Reason("DOM433" if only_passes else "DOM401", cause)]
 
@@ -226,7 +235,7 @@ class Replay:
         rest = [reason for reason in tiles if reason.code != "DOM301"]
         found = self.blame(world, index, seat, first + turn + rest + lead + place)
         self.remember_turn(world, bool(turn), found)
-        remember_tile(world, tile, tiles, found)
+        remember_tile(world, seat, tile, tiles, found)
         if absent or not edges:
             self.leave_out(world, act, index, found)
             return [world]
@@ -264,14 +273,31 @@ class Replay:
             if edge.number == second:
                 first, second = second, first
             world.choices.append((index, edge))
+        elsewhere = table.fitting(act.tile)
         table.do_play(act.seat, (first, second), edge)
-        if edge is not None and edge.number not in act.halves and found is not None:
-            laid = [place for place in table.layout.edges if (place.tile, place.index) == (act.tile, 1)]
-            world.memory.doubtful |= dict.fromkeys(laid, found.root())
+        if found is not None:
+            self.doubt(world, act, edge, elsewhere, found.root())
         world.memory.false_pass = None
         self.check_call(world, act, index, table.made, found)
         self.note_legality(world, index)
         return world
+
+    def doubt(self, world: World, act: Act, edge: Edge | None, elsewhere: list[Edge], found: Finding) -> None:
+        """Note which open places an irregular tile makes doubtful.
+
+        One that does not match (DOM404, DOM406) lies there as it was said to, but may have lain where it fits: its outer
+        half and the places ``elsewhere`` that it fits. One that its seat does not hold (DOM402) may have been another tile:
+        its open halves.
+        """
+        assert act.tile is not None and act.halves is not None
+        table = world.table
+        misplaced = edge is not None and edge.number not in act.halves
+        unheld = any(f.code == "DOM402" and f.act == world.steps[-1].act for f in world.findings)
+        if misplaced or unheld:
+            laid = [place for place in table.layout.open_edges() if place.tile == act.tile]
+            world.memory.doubtful |= dict.fromkeys(laid, found)
+        if misplaced:
+            world.memory.doubtful |= dict.fromkeys(elsewhere, found)
 
     def check_call(self, world: World, act: Act, index: int, made: int, found: Finding | None) -> None:
         """Compare the points called for an act with those made (DOM501)."""
@@ -297,7 +323,7 @@ class Replay:
 
     def after_end(self, world: World, act: Act, index: int) -> None:
         """Report an act after the round was over; further ones follow from the first."""
-        earlier = (f for f in world.findings if f.code == "DOM431" and f.round == self.number)
+        earlier = (f for f in world.findings if f.code == "DOM431" and f.severity == "error")
         cause = next(earlier, None)
         trouble = world.memory.trouble if world.table.over in ("out", "blocked") else None
         self.add(world, "DOM431", index, act.seat, trouble or (cause and cause.root()))
@@ -391,12 +417,15 @@ class Replay:
             world.table, world.memory = step.table.copy(), step.memory.copy()
             world.choices = [choice for choice in world.choices if choice[0] != step.act]
         if step is not None:
-            self.excuse(world, step.act, index)
+            self.excuse(world, step, index)
+            if act.kind != "taken_back":
+                settle(world, step, act.kind)
             step.taken_back = act.kind == "taken_back"
 
-    def excuse(self, world: World, judged: int, index: int) -> None:
+    def excuse(self, world: World, step: Step, index: int) -> None:
         """Turn the findings of an act into notes, marked as ruled (DOM905)."""
-        concerned = [f for f in world.findings if f.act == judged and f.severity == "error"]
+        judged = step.act
+        concerned = [f for f in world.findings if f.act == judged and f.code not in NOTES]
         for finding in concerned:
             finding.severity = "note"
             if finding.cause is None or finding.cause.act != judged:
@@ -469,7 +498,7 @@ def taken_from(world: World, seat: str, tile: Tile) -> Finding | None:
         return drawn
     unseen = tile not in table.boneyard or not table.boneyard_written
     drawn = memory.drew_in_vain.get(seat) if tile in table.boneyard else None
-    return drawn or (memory.short.get(seat) if unseen else None)
+    return drawn or memory.robbed.get(seat) or (memory.short.get(seat) if unseen else None)
 
 
 def lead_tile_reasons(table: Table, tile: Tile, wrong_leader: bool) -> list[Reason]:
@@ -542,12 +571,26 @@ def note_false_pass(world: World, found: Finding | None) -> None:
         world.memory.false_pass = found.root()
 
 
-def remember_tile(world: World, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
+def remember_tile(world: World, seat: str, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
     """Remember a tile that was not held."""
     if found is None or not any(reason.code == "DOM402" for reason in reasons):
         return
     world.memory.moved.setdefault(tile, found.root())
+    holders = [holder for holder, hand in world.table.hands.items() if tile in hand]
+    world.memory.robbed |= dict.fromkeys(holders, found.root())
+    world.memory.odd |= dict.fromkeys([seat, *holders], found.root())
     world.memory.trouble = world.memory.trouble or found.root()
+
+
+def settle(world: World, step: Step, ruling: str) -> None:
+    """Forget what an act made doubtful, if it "counts although it was irregular" (FORMAT, ``stands``) and could be applied.
+
+    Then the table is as it lies, for the players too: a later tile that does not fit there, or points that are not those
+    of the round as played, do not follow from it. After a ruling that ends the round nothing follows from the act.
+    """
+    laid = len(world.table.layout.tiles) > len(step.table.layout.tiles)
+    if laid or ruling != "stands":
+        world.memory.trouble, world.memory.doubtful = step.memory.trouble, dict(step.memory.doubtful)
 
 
 def any_doubt(world: World) -> Finding | None:

@@ -137,6 +137,7 @@ class Table:
     out: str | None = None
     #: "" while the round goes on, else how it ended.
     over: str = ""
+    #: the side that won the match in play; "?": this one, or one of unknown total that may have won before it.
     reached: str | None = None
     resigned: str | None = None
     lost: str | None = None
@@ -282,9 +283,8 @@ class Table:
         side = side_of(self.sides, seat)
         if self.goal is None or not self.made or self.in_play[side] < self.goal.get(side, UNREACHED):
             return
-        if any(0 < self.in_play[other] >= points for other, points in self.goal_perhaps.items()):
-            return
-        self.reached = side
+        perhaps = any(0 < self.in_play[other] >= points for other, points in self.goal_perhaps.items())
+        self.reached = "?" if perhaps else side
         self.over = self.over or "target"
 
     def do_draw(self, seat: str, tile: Tile) -> None:
@@ -315,8 +315,9 @@ class Table:
             self.over = "blocked"
 
     def skip(self, seat: str) -> None:
-        """Use up a turn in which nothing reached the table."""
-        self.passers = []
+        """Use up a turn in which nothing reached the table; in a dead position passes are counted since it died."""
+        if not self.is_dead():
+            self.passers = []
         self.give_turn(self.next_seat(seat))
 
 
