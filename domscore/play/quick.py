@@ -7,6 +7,7 @@ judges the round properly. A property of the tests ties the two: an answer here 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -93,7 +94,7 @@ class Ended(NamedTuple):
     target_by: int | None
 
 
-def as_strings(acts: list[str | ActObject], clock: int | None) -> list[str] | None:
+def as_strings(acts: Sequence[str | ActObject], clock: int | None) -> list[str] | None:
     """The acts as strings, where objects say nothing that the engine must hear; None when one does."""
     texts = []
     timed = False
@@ -133,7 +134,7 @@ def _as_string(act: ActObject) -> str:
     return text
 
 
-def _timely(acts: list[str | ActObject], clock: int | None) -> bool:
+def _timely(acts: Sequence[str | ActObject], clock: int | None) -> bool:
     """All times are times, and none is later than the clock allows after the act before it."""
     before: datetime | None = None
     for act in acts:

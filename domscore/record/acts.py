@@ -11,6 +11,7 @@ Act(seat=0, kind=<Kind.PLAY: 0>, first=6, second=4, place=<Named.L: 1>, on=0, po
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -116,7 +117,7 @@ _SAYS_MORE = {"at", "note", "meta", "auto"}
 _TIME = re.compile(r"^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$")
 
 
-def decode_all(acts: list[str | ActObject]) -> list[Act]:
+def decode_all(acts: Sequence[str | ActObject]) -> list[Act]:
     """All acts of a round, decoded (ActProblem for an object whose parts do not belong together)."""
     try:
         return [_memo[act] for act in acts]  # type: ignore[index]

@@ -72,6 +72,14 @@ ActObject.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type:
 """An act or a ruling written as an object; ``acts.py`` tells which keys belong together."""
 
 
+ActStrings = Annotated[list[ActString], Field(max_length=MAX_ACTS, fail_fast=True)]
+Acts = Annotated[
+    list[Annotated[ActObject | ActString, Field(union_mode="left_to_right")]],
+    Field(max_length=MAX_ACTS, description="Acts as objects, or some of them."),
+]
+"""Lists of strings, which are most of them, are told first: then an object is not tried as a string before."""
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -106,10 +114,7 @@ class Round(_Part):
 
     deal: dict[DealKey, Tiles] | None = None
     leader: SeatLetter | None = None
-    acts: (
-        Annotated[list[Annotated[ActString | ActObject, Field(union_mode="left_to_right")]], Field(max_length=MAX_ACTS)]
-        | None
-    ) = None
+    acts: Annotated[ActStrings | Acts | None, Field(union_mode="left_to_right")] = None
     acts_complete: bool = True
     left: dict[SeatLetter, Annotated[Tiles | NoLess, Field(union_mode="left_to_right")]] | None = None
     result: RoundResult | None = None
