@@ -32,7 +32,7 @@ class Counting(Judge):
         self.record = reading.record
         if reading.record is None:
             return Report(Verdict.REFUTED, numbered(reading.findings))
-        return audit(reading.record, self.job.rules)
+        return audit(reading.record, self.rules)
 
     def _report(self, report: Report, *rest: object) -> None:
         self.tally.add(report, self.record)

@@ -21,6 +21,8 @@ from domscore.report.report import Report, Summary, Verdict
 from domscore.rules.model import Rules
 
 if TYPE_CHECKING:
+    from domscore.batch.baselines import Known
+    from domscore.batch.sifting import Sieve, Sifted
     from domscore.report.suggestion import Suggestion
     from domscore.stats.tally import Tally
 
@@ -46,6 +48,8 @@ class Job(NamedTuple):
         suggest: look for what may have been written wrong in records with errors.
         penalties: score with the penalties of the rules' table; else they are only named.
         counting: count what the records hold, see ``domscore.stats``.
+        known: the baseline: findings in it are counted, and otherwise left out.
+        keep: a new baseline is written: the directory that the files in it start at. Nothing fails.
     """
 
     format: str
@@ -60,6 +64,9 @@ class Job(NamedTuple):
     penalties: bool = False
     counting: bool = False
     outputs: tuple[str, ...] = ()
+
+    known: Known | None = None
+    keep: str | None = None
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -76,6 +83,7 @@ class Outcome:
         failed: something reaches the fail level.
         size: bytes judged.
         tally: what was counted, where the job is to count.
+        sifted: what a baseline had to do with it, where there is one.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -84,6 +92,7 @@ class Outcome:
     unread: list[Unread] = field(default_factory=list)
     size: int = 0
     tally: Tally | None = None
+    sifted: Sifted | None = None
 
 
 class JudgingFailed(Exception):
@@ -106,6 +115,15 @@ def judge_for(job: Job) -> Judge:
     return Counting(job)
 
 
+def _sieve(job: Job) -> Sieve | None:
+    """What a baseline needs; None where there is none."""
+    if job.known is None and job.keep is None:
+        return None
+    from domscore.batch.sifting import Sieve
+
+    return Sieve(job)
+
+
 class Judge:
     """Judges pieces of work, always for the same job."""
 
@@ -115,7 +133,8 @@ class Judge:
         self.formats: list[Format | None] = [None if job.quiet and form.for_people else form for form in formats]
         self.shown = [form for form in self.formats if form is not None]
         self.excerpts = any(form.excerpts for form in self.shown)
-        self.fingerprints = any(form.fingerprints for form in self.shown)
+        self.sieve = _sieve(job)
+        self.fingerprints = self.sieve is not None or any(form.fingerprints for form in self.shown)
         self.source: str | None = None
         self.rules, self.selection = job.rules, job.selection
         self.selecting = job.selection != Selection()
@@ -140,6 +159,8 @@ class Judge:
             return
         if portion.source != self.source:
             self._turn_to(portion.source)
+        if self.sieve is not None:
+            outcome.sifted = self.sieve.begin(portion.source, outcome.sifted)
         if portion.too_long:
             self._report(too_long(), portion, portion.line, b"", outcome, texts)
             return
@@ -179,10 +200,7 @@ class Judge:
     ) -> None:
         report.source, report.line = portion.source, line
         report.content = record if portion.archive else None
-        if self.fingerprints and report.findings:
-            fingerprint(report, report.findings[0])
-        if self.selecting:
-            report.findings = self.selection.applied(report.findings)
+        self._choose(report)
         outcome.summary.add(report)
         report.fails = self._fails(report)
         outcome.failed = outcome.failed or report.fails
@@ -193,7 +211,18 @@ class Judge:
             if form is not None and (text := form.record(report, portion.archive)):
                 some.append(text)
 
+    def _choose(self, report: Report) -> None:
+        """Leave in the report what is to be told."""
+        if self.fingerprints and report.findings:
+            fingerprint(report, report.findings[0])
+        if self.selecting:
+            report.findings = self.selection.applied(report.findings)
+        if self.sieve is not None:
+            self.sieve.sift(report)
+
     def _fails(self, report: Report) -> bool:
+        if self.sieve is not None and self.sieve.excuses(report):
+            return False
         if self.job.strict and report.verdict is not Verdict.VERIFIED:
             return True
         level = RANK[self.job.fail_level]

@@ -8,6 +8,7 @@ import typer
 
 from domscore.cli.configuring import exclusion_of, in_force, rules_of, selection_of
 from domscore.cli.options import (
+    BaselineOption,
     ConfigOption,
     ExcludeOption,
     FailLevelOption,
@@ -21,6 +22,8 @@ from domscore.cli.options import (
     SelectOption,
     SeverityOption,
     StrictOption,
+    UpdateBaselineOption,
+    WriteBaselineOption,
 )
 from domscore.cli.output import complain
 from domscore.cli.running import run_job
@@ -42,6 +45,9 @@ def check(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     severity: SeverityOption = None,
+    baseline: BaselineOption = None,
+    write_baseline: WriteBaselineOption = None,
+    update_baseline: UpdateBaselineOption = False,
     exclude: ExcludeOption = None,
     force_exclude: ForceExcludeOption = None,
     allow_empty: Annotated[
@@ -59,6 +65,10 @@ def check(
 
     A record is one JSON file; an archive holds one record on each line (JSON Lines). Both may be compressed (.gz, .zst),
     and lie in a tar.
+
+    --write-baseline puts down what makes the run fail today; with --baseline, those findings are counted and otherwise left
+    out, new ones fail, and entries that are no longer found are named. Findings are known again though files, lines and acts
+    move.
 
     --select, --ignore and --severity take codes, their beginnings or their names, also several with commas; they change
     what is reported and the exit code, not the verdicts. DOM1 and DOM2, which say that a record was not judged at all, are
@@ -81,9 +91,11 @@ def check(
       domscore check game.domino.json
       domscore check --format concise logs/
       domscore check "archive/2026-*.jsonl.gz" --fail-level warning
+      domscore check --baseline known.txt exports/
       zcat games.jsonl.gz | domscore check --format json -
     """
     from domscore.batch.judging import Job
+    from domscore.cli.baselines import baseline_meant
     from domscore.cli.outputs import format_meant, outputs_named
     from domscore.findings.codes import Severity
 
@@ -96,6 +108,7 @@ def check(
         select=select,
         ignore=ignore,
         severity=severity,
+        baseline=baseline,
         exclude=exclude,
         force_exclude=force_exclude,
     )
@@ -116,7 +129,14 @@ def check(
         complain(
             f"nothing that is selected reaches the fail level {job.fail_level}: only records that cannot be judged fail"
         )
-    exclusion = exclusion_of(settings)
     raise typer.Exit(
-        run_job(paths, job, jobs, [named.file for named in files], exclusion=exclusion, allow_empty=allow_empty)
+        run_job(
+            paths,
+            job,
+            jobs,
+            [named.file for named in files],
+            exclusion=exclusion_of(settings),
+            allow_empty=allow_empty,
+            baseline=baseline_meant(write_baseline, settings.baseline, update_baseline),
+        )
     )

@@ -8,6 +8,7 @@ import typer
 
 from domscore.cli.configuring import in_force, rules_of
 from domscore.cli.options import (
+    BaselineOption,
     ConfigOption,
     ExcludeOption,
     FailLevelOption,
@@ -31,6 +32,7 @@ def config(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     severity: SeverityOption = None,
+    baseline: BaselineOption = None,
     exclude: ExcludeOption = None,
     force_exclude: ForceExcludeOption = None,
     config: ConfigOption = None,
@@ -64,6 +66,7 @@ def config(
         select=select,
         ignore=ignore,
         severity=severity,
+        baseline=baseline,
         exclude=exclude,
         force_exclude=force_exclude,
     )

@@ -37,6 +37,15 @@ StrictOption = Annotated[
     typer.Option("--strict/--no-strict", help="Exit code 1 for any record that is not verified.", show_default=False),
 ]
 
+BaselineOption = Annotated[
+    str | None, typer.Option("--baseline", metavar="FILE", help="Count only findings that are not in this file.")
+]
+WriteBaselineOption = Annotated[
+    str | None, typer.Option("--write-baseline", metavar="FILE", help="Write what makes the run fail to a baseline.")
+]
+UpdateBaselineOption = Annotated[
+    bool, typer.Option("--update-baseline", help="Take out of the baseline what is no longer found; nothing is added.")
+]
 ExcludeOption = Annotated[
     list[str] | None,
     typer.Option("--exclude", metavar="PATTERN", help="Leave out what this matches, as in a .gitignore, in directories."),

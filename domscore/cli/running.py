@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
     from domscore.batch.inputs import Source
     from domscore.batch.judging import Job
+    from domscore.cli.baselines import Baseline
     from domscore.rules.catalogue import RulesError
     from domscore.rules.model import Rules
 
@@ -28,6 +29,7 @@ def run_job(
     *,
     exclusion: Exclusion | None = None,
     allow_empty: bool = False,
+    baseline: Baseline | None = None,
 ) -> int:
     """Judge everything that the paths name, write the report, and return the exit code.
 
@@ -38,6 +40,7 @@ def run_job(
         files: for each of the job's further outputs, where it goes.
         exclusion: what is left out.
         allow_empty: it is no failure when all that is named was left out.
+        baseline: what to do about findings that are known.
     """
     from domscore.batch.inputs import find_inputs
     from domscore.batch.portions import tasks
@@ -49,6 +52,9 @@ def run_job(
 
     forms = [format_named(name) for name in job.formats]
     sources, unread = find_inputs(paths, exclusion)
+    if baseline is not None:
+        job = job._replace(**baseline.for_job())
+        sources = [source for source in sources if not baseline.is_at(source.path)]
     totals = Totals(Summary(), unread, quiet=job.quiet)
     progress = Progress(total_size(sources))
     failed = False
@@ -58,6 +64,8 @@ def run_job(
         failed = failed or outcome.failed
         unread += outcome.unread
         totals.summary.merge(outcome.summary.as_json())
+        if baseline is not None and outcome.sifted is not None:
+            baseline.take(outcome.sifted)
         outputs.take(outcome.texts, progress.clear)
         progress.add(outcome.size, outcome.summary.records)
     progress.clear()
@@ -65,6 +73,8 @@ def run_job(
     if not forms[0].tells_unread:
         for source, message in unread:
             complain(f"{visible(source)}: not read: {visible(message)}")
+    if baseline is not None:
+        failed = baseline.close(job, [source for source, _ in unread]) or failed
     judged = bool(totals.summary.records)
     if exclusion is not None and exclusion.total:
         complain(left_out(exclusion, judged or bool(unread)))

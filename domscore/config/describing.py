@@ -21,6 +21,7 @@ def described(settings: Settings) -> dict[str, dict[str, Any]]:
         "per_path_rules": {_lines(each.patterns)[0]: _rules(each.rules) for each in settings.per_path_rules},
         "fail_level": settings.fail_level,
         "strict": settings.strict,
+        "baseline": None if settings.baseline is None else shown(settings.baseline),
         "exclude": _lines(settings.exclude),
         "force_exclude": settings.force_exclude,
     }

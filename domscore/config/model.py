@@ -36,6 +36,9 @@ class Configuration(BaseModel):
     )
     fail_level: Level = Field("error", description="Findings this grave make the exit code 1.")
     strict: bool = Field(False, description="Any record that is not verified makes the exit code 1.")
+    baseline: str = Field(
+        default_factory=str, min_length=1, description="A file of findings that are known: only others count."
+    )
     exclude: list[str] = Field([], description="Patterns, as in a .gitignore, of what is left out of directories.")
     force_exclude: bool = Field(False, description="Leave out what exclude matches also where it is named itself.")
 

@@ -62,6 +62,7 @@ class _Reading:
             ),
             fail_level=said.fail_level,
             strict=said.strict,
+            baseline=self._path(said.baseline) if said.baseline else None,
             exclude=self._patterns("exclude", tuple(said.exclude)),
             force_exclude=said.force_exclude,
             file=self.found.shown,
@@ -87,7 +88,10 @@ class _Reading:
             raise self._wrong("severity", problem) from None
 
     def _rules(self, name: str) -> str:
-        return os.path.join(self.root, name) if name.lower().endswith(".json") else name  # noqa: PTH118
+        return self._path(name) if name.lower().endswith(".json") else name
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.root, name)  # noqa: PTH118
 
     def _only(self, key: str, pattern: str) -> Patterns:
         if pattern.startswith(("!", "#")) or not pattern.strip():

@@ -32,6 +32,7 @@ class Settings:
         rules: a published name, or the path of a JSON file; None for those that a record names.
         per_path_rules: the last one that matches decides.
         fail_level, strict: what makes the run fail.
+        baseline: a file of findings that are known.
         exclude: what is left out of directories; with ``force_exclude`` also what is named itself.
         file: the configuration file as it is shown; None when there is none.
         origins: by name of a setting, where it comes from; those not in it are defaults.
@@ -45,6 +46,7 @@ class Settings:
     per_path_rules: tuple[PathRules, ...] = ()
     fail_level: str = "error"
     strict: bool = False
+    baseline: str | None = None
     exclude: Patterns = Patterns((), "")  # noqa: RUF009 - nothing ever changes one
     force_exclude: bool = False
     file: str | None = None

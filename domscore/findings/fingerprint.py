@@ -10,6 +10,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -65,7 +66,7 @@ def _identity(report: Told) -> list[str]:
     if report.id is not None:
         return ["id", report.id]
     if report.content is None:
-        return ["file", os.path.normpath(report.source).replace(os.sep, "/")]
+        return ["file", _place(report.source)]
     try:
         value = json.loads(report.content)
     except (ValueError, RecursionError):
@@ -75,6 +76,13 @@ def _identity(report: Told) -> list[str]:
             return ["id", value["id"]]
         value.pop("meta", None)
     return ["line", sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()]
+
+
+def _place(source: str) -> str:
+    """A file as it is called from the current directory, however it was named."""
+    with suppress(ValueError):  # it may be on another drive
+        source = os.path.relpath(source)
+    return source.replace(os.sep, "/")
 
 
 def _facts(finding: Finding) -> str:

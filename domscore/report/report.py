@@ -40,6 +40,7 @@ class Report:
         acts: how many acts were judged.
         suggestions: what may have been written wrong; None where nobody asked.
         penalties: what the rules' table of penalties comes to; None where they have none.
+        known: findings left out because a baseline holds them.
         fails: it makes the run end with 1, by the fail level and what else was asked for.
         content: the bytes of a record that is a line of an archive, by which it is told from the others if it has no id.
     """
@@ -59,6 +60,7 @@ class Report:
     penalties: list[Penalty] | None = None
     content: bytes | None = None
     fails: bool = False
+    known: int = 0
 
     @property
     def sides(self) -> list[str]:
@@ -72,6 +74,8 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """As an entry of the JSON report's ``records``."""
         value = self._as_json()
+        if self.known:
+            value["known"] = self.known
         if self.suggestions is not None:
             value["suggestions"] = [suggestion.as_json() for suggestion in self.suggestions]
         if self.penalties is not None:
@@ -133,7 +137,11 @@ class Report:
 
 @dataclass(slots=True)
 class Summary:
-    """Totals over many reports. Adding them is order-independent."""
+    """Totals over many reports. Adding them is order-independent.
+
+    Attributes:
+        known: findings left out because a baseline holds them; not among the errors, warnings and notes.
+    """
 
     records: int = 0
     verified: int = 0
@@ -144,12 +152,14 @@ class Summary:
     errors: int = 0
     warnings: int = 0
     notes: int = 0
+    known: int = 0
 
     def add(self, report: Report) -> None:
         """Count one report in."""
         self.records += 1
         self.rounds += len(report.scores)
         self.acts += report.acts
+        self.known += report.known
         verdict = report.verdict.value
         setattr(self, verdict, getattr(self, verdict) + 1)
         for finding in report.findings:
@@ -163,4 +173,4 @@ class Summary:
 
     def as_json(self) -> dict[str, int]:
         """As in the JSON report."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "known" or self.known}

@@ -121,11 +121,12 @@ def _record() -> dict[str, Any]:
             "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}},
             "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
             "result": _or_null(result),
+            "known": {**_NUMBER, "description": "So many findings more are in the baseline."},
             "suggestions": {"type": "array", "items": {"$ref": "#/$defs/suggestion"}},
             "penalties": {"type": "array", "items": {"$ref": "#/$defs/penalty"}},
         },
         "What domscore says about one record; in the jsonl format, one line.",
-        optional=("suggestions", "penalties"),
+        optional=("known", "suggestions", "penalties"),
     )
 
 
@@ -163,7 +164,7 @@ def report_schema() -> dict[str, Any]:
             "description": "Inputs that could not be opened, or that hold nothing.",
             "items": _object({"source": _TEXT, "message": _TEXT}),
         },
-        "summary": _object(dict.fromkeys(Summary().as_json(), _COUNT), "Totals over all records."),
+        "summary": _object(dict.fromkeys(Summary.__slots__, _COUNT), "Totals over all records.", optional=("known",)),
     }
     return {
         "$schema": DIALECT,

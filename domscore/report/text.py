@@ -36,6 +36,7 @@ def counts(report: Report) -> str:
     """``": 2 errors, 1 note"``, or nothing."""
     numbers = [(report.count(severity), severity.value) for severity in Severity]
     words = [counted(number, name) for number, name in numbers if number]
+    words += [f"{report.known} known"] * bool(report.known)
     return f": {', '.join(words)}" if words else ""
 
 

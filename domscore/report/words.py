@@ -19,5 +19,6 @@ def summary_line(summary: Summary, unread: int) -> str:
     verdicts = ", ".join(f"{getattr(summary, name)} {name}" for name in ("verified", "refuted", "undetermined"))
     played = f"{counted(summary.rounds, 'round')}, {counted(summary.acts, 'act')}"
     found = ", ".join(counted(getattr(summary, f"{name}s"), name) for name in ("error", "warning", "note"))
+    known = f", {summary.known} known" if summary.known else ""
     lost = f"; {counted(unread, 'input')} not read" if unread else ""
-    return f"{counted(summary.records, 'record')}: {verdicts}; {played}; {found}{lost}"
+    return f"{counted(summary.records, 'record')}: {verdicts}; {played}; {found}{known}{lost}"

@@ -21,6 +21,7 @@ fail-level = "warning"
 strict = true
 exclude = ["old/", "!old/kept.json"]
 force-exclude = true
+baseline = "known.txt"
 [per-path-ignores]
 "drafts/" = ["DOM4"]
 [severity]
@@ -49,6 +50,7 @@ def test_every_key_has_its_effect() -> None:
     paths = ("/games/x.json", "/games/house/x.json", "/games/x.jsonl", "/elsewhere/x.json")
     assert [found.rules_for(path) for path in paths] == ["five-up/1", "/games/house.rules.json", "muggins", "muggins"]
     assert found.exclude.match("/games/old/x.json")
+    assert found.baseline == "/games/known.txt"
 
 
 def test_where_a_value_comes_from() -> None:
