@@ -6,16 +6,14 @@ The whole pipeline is ``audit`` below: rules, table, acts, rounds, match, claims
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
-from domscore.infer.explained import explain
 from domscore.play.lead import Before
-from domscore.play.quick import short_acts
-from domscore.play.readings import Budget
-from domscore.play.replay import Ruled
+from domscore.play.quick import short_way
 from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
 from domscore.record.acts import Act
@@ -25,11 +23,15 @@ from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
 from domscore.score.claims import Sheet, check_match, check_round
-from domscore.score.judged import Judged, Place
-from domscore.score.ledger import RoundScore
+from domscore.score.judged import Place
 from domscore.score.match import MatchScore
 from domscore.score.ordinary import ordinary_round
-from domscore.score.rounds import judge_round
+
+if TYPE_CHECKING:
+    from domscore.play.readings import Budget
+    from domscore.play.replay import Ruled
+    from domscore.score.judged import Judged
+    from domscore.score.ledger import RoundScore
 
 
 @dataclass(slots=True)
@@ -69,21 +71,26 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     if ill:
         count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)
-        report.scores, report.match, report.acts = [], None, 0
+        report.rounds, report.match, report.acts = [], None, 0
     return report
 
 
 def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
     """The rules at this record's table; None, with the findings in the report, when there is no such table."""
+    if rules is None and isinstance(record.rules, str):
+        usual = _usual_table(record.rules, len(record.players), None if record.sides is None else tuple(record.sides))
+        if usual is not None:
+            report.rules, report.table = usual.rules.name, usual
+            return usual
     findings = report.findings
     if rules is None:
         try:
             if isinstance(record.rules, dict) and "extends" in record.rules:
                 problem = "the rules of a record have no field extends"
-                raise RulesError("DOM205", "/extends", {"problem": problem, "nearest": "; did you mean base?"})
+                raise RulesError("DOM205", "/extends", {"problem": problem, "nearest": "; did you mean base?"}, key=True)
             rules = resolve(record.rules)
         except RulesError as error:
-            findings.append(Finding(error.code, f"/rules{error.path}", error.fields, key=error.fields.get("key", False)))
+            findings.append(Finding(error.code, f"/rules{error.path}", error.fields, key=error.key))
             numbered(findings)
             return None
         named = record.rules if isinstance(record.rules, str) else record.rules.get("base")
@@ -110,6 +117,18 @@ def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
     return report.table
 
 
+@lru_cache(maxsize=64)
+def _usual_table(name: str, players: int, sides: tuple[str, ...] | None) -> Table | None:
+    """The table of a record whose rules, players and sides go together; None for one to look at closely."""
+    try:
+        rules = resolve(name)
+        if rules.name == name and players in rules.players:
+            return seated(rules, players, None if sides is None else list(sides))
+    except (RulesError, SidesProblem):
+        pass
+    return None
+
+
 class _Match:
     """The rounds of a record in their order, with what each hands on to the next."""
 
@@ -119,9 +138,9 @@ class _Match:
         self.match = MatchScore(table, self.place.totals)
         self.match.begin(self.place.number + 1)
         self.sheet = Sheet(list(self.place.totals))
-        self.budget = Budget()
+        self.budget: Budget | None = None
         self.acts: list[list[Act]] | None = None
-        self.memo = short_acts(table)
+        self.way = None if watched is not None else short_way(table)
         self.ruled: list[Ruled] = []
         self.watched = watched
 
@@ -160,22 +179,29 @@ class _Match:
 
     def _ordinary(self, round_: Round) -> bool:
         """Score a round that is complete and right the short way."""
-        if self.match.over_in is not None or self.watched is not None or self.sheet.written != self.match.totals:
+        match, place = self.match, self.place
+        if self.way is None or match.over_in is not None or match.unsure or self.sheet.written != place.totals:
             return False
-        score = ordinary_round(self.table, self.memo, round_, self.place)
-        if score is None:
+        judged = ordinary_round(self.table, self.way, round_, place)
+        if judged is None:
             return False
-        self.sheet.written = score.totals
-        self.match.add(score, None)
-        self.report.scores.append(score)
+        self.sheet.written = judged.totals
+        match.add_ordinary(judged.number, judged.totals, judged.winner, judged.ended.target_by)
+        self.report.rounds.append(judged)
         self.report.acts += len(round_.acts or ())
-        place = self.place
-        place.before = Before(score.leader, () if score.winner is None else self.table.sides[score.winner])
+        place.before = Before(judged.ended.leader, () if judged.winner is None else self.table.sides[judged.winner])
         place.first, place.starts = False, None
         return True
 
     def _round(self, round_: Round, acts: list[Act]) -> None:
+        from domscore.infer.explained import explain
+        from domscore.play.readings import Budget  # the long way is not imported where all rounds are ordinary
+        from domscore.score.rounds import judge_round
+
         place = self.place
+        self.budget = self.budget or Budget()
+        place.after_match = self.match.over_in is not None
+        place.last = place.index == len(self.record.rounds) - 1
         judged = judge_round(self.table, round_, acts, place, self.budget, explain)
         if self.watched is not None:
             self.watched.append(Watched(replace(place), round_, acts, judged))
@@ -222,8 +248,6 @@ class _Match:
         place.index += 1
         place.number += 1
         place.totals, place.most = self.match.totals, self.match.most
-        place.after_match = self.match.over_in is not None
-        place.last = place.index == len(self.record.rounds) - 1
 
     def _follow_from_winner(self, judged: Judged) -> None:
         """A leader who would be right if the wrong winner written for the round before were: a consequence."""
@@ -241,7 +265,7 @@ class _Match:
     def _hand_on(self, score: RoundScore, resigned_by: int | None, acted: bool = True) -> None:
         """What the next round needs: totals, who led, who won (a round not played out counts as a tie)."""
         self.match.add(score, resigned_by, acted)
-        self.report.scores.append(score)
+        self.report.rounds.append(score)
         if not score.counts:
             return
         winner: tuple[int, ...] | None = ()

@@ -67,7 +67,7 @@ def with_penalties(record: Record, report: Report, rules: Rules | None = None) -
         return replace(report, penalties=penalties)
     bench.apply(penalties)
     after = bench.judged()
-    return replace(report, scores=after.scores, match=after.match, penalties=penalties)
+    return replace(report, rounds=after.rounds, match=after.match, penalties=penalties)
 
 
 @dataclass(slots=True)

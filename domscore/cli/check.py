@@ -78,6 +78,9 @@ def check(
     it; the command line wins over them, and domscore config shows what is in force. A file that you name is checked even if
     exclude matches it, as ruff does; --force-exclude is for programs that name files for you.
 
+    --format says how standard output is written, --output FORMAT=FILE writes files too, from the same run: sarif, junit,
+    gitlab and so on. github annotates ten findings of a kind, errors first, and adds all of them to the job summary.
+
     \b
     Exit codes:
       0  nothing at or above the fail level
@@ -92,6 +95,7 @@ def check(
       domscore check --format concise logs/
       domscore check "archive/2026-*.jsonl.gz" --fail-level warning
       domscore check --baseline known.txt exports/
+      domscore check --format auto --output sarif=out.sarif --output junit=out.xml exports/
       zcat games.jsonl.gz | domscore check --format json -
     """
     from domscore.batch.judging import Job

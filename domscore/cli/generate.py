@@ -18,7 +18,10 @@ _AT_ONCE = 64
 
 def generate(
     rules: Annotated[str, typer.Option("--rules", metavar="NAME|FILE", help="The rule set to play by.", show_default=False)],
-    players: Annotated[int, typer.Option("--players", metavar="N", min=2, max=10, help="Players at the table.")] = 2,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", min=2, max=10, help="Players at the table.  [default: the fewest it is for]"),
+    ] = None,
     matches: Annotated[int, typer.Option("--matches", metavar="K", min=0, help="How many matches.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same bytes.")] = 0,
     sides: Annotated[str | None, typer.Option("--sides", metavar="AC,BD", help="Partners, where allowed.")] = None,
@@ -37,6 +40,7 @@ def generate(
 
     chosen = rules_named(rules)
     assert chosen is not None
+    players = min(chosen.players) if players is None else players
     if players not in chosen.players:
         offered = ", ".join(map(str, chosen.players))
         raise typer.BadParameter(f"{chosen.name} is for {offered} players, not {players}", param_hint="--players")

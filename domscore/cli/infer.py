@@ -8,7 +8,7 @@ import typer
 
 from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath, WhichRecord
-from domscore.cli.one_record import chosen_record
+from domscore.cli.one_record import chosen_record, rounds_asked, seat_asked
 from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
@@ -26,9 +26,12 @@ def infer(
     path: OnePath,
     round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="ACT", min=1, help="Before this act of a round.  [default: at the end]")
+        int | None,
+        typer.Option("--at", metavar="ACT", min=1, help="Before this act of each round that has it.  [default: at the end]"),
     ] = None,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="C", help="Only this seat.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="C", help="Only this seat: its letter, its player's name, or boneyard.")
+    ] = None,
     chances: Annotated[
         bool,
         typer.Option("--chances", help="How likely each tile is in each hand, all possible deals being equally likely."),
@@ -73,11 +76,9 @@ def _infer(found: Entry, rules: Rules | None, asked: _Asked) -> int:
         for finding in report.findings:
             complain(f"{finding.code} {finding.slug}: {visible(finding.message)}")
         return FAILED
-    if asked.seat is not None and asked.seat not in [*table.letters, "boneyard"]:
-        raise typer.BadParameter(f"there is no seat {asked.seat}; there are {', '.join(table.letters)}", param_hint="--seat")
-    rounds = [one for one in watched if asked.round in (None, one.place.number)]
-    if not rounds and asked.round is not None:
-        raise typer.BadParameter(f"the record has no round {asked.round}", param_hint="--round")
+    if asked.seat not in (None, "boneyard"):
+        asked.seat = seat_asked(report, asked.seat)
+    rounds = [one for one in rounds_asked(watched, asked.round, asked.at, "--at") if len(one.acts) >= (asked.at or 0)]
     _write(report, [(one.place.number, _view(table, one, asked)) for one in rounds], asked)
     return FAILED if report.count(Severity.ERROR) else 0
 

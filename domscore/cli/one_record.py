@@ -10,8 +10,10 @@ from domscore.cli.output import complain
 from domscore.cli.running import NOTHING_JUDGED
 
 if TYPE_CHECKING:
+    from domscore.auditing import Watched
     from domscore.batch.entries import Entry
     from domscore.record.models import Record
+    from domscore.report.report import Report
 
 RecordOption = Annotated[
     str | None,
@@ -53,3 +55,40 @@ def one_record(path: str, wanted: str | None) -> tuple[str, Record]:
             complain(f"{visible(place)}: {finding.code} {visible(finding.message)}")
         raise typer.Exit(NOTHING_JUDGED)
     return place, reading.record
+
+
+def rounds_asked(watched: list[Watched], number: int | None, act: int | None, option: str) -> list[Watched]:
+    """The rounds that --round asks for, all of them without it.
+
+    Usage error, with what there is, for a round that the record does not have, or an act (by ``option``) that none of them
+    has.
+    """
+    found = [one for one in watched if number in (None, one.place.number)]
+    if not found and number is not None:
+        numbers = [one.place.number for one in watched]
+        there = (
+            f"rounds {numbers[0]} to {numbers[-1]}"
+            if numbers[1:]
+            else f"only round {numbers[0]}"
+            if numbers
+            else "no rounds"
+        )
+        raise typer.BadParameter(f"the record has {there}, not round {number}", param_hint="--round")
+    most = max((len(one.acts) for one in found), default=0)
+    if act is not None and act > most:
+        which = f"round {found[0].place.number} has" if len(found) == 1 else "the longest of the rounds has"
+        raise typer.BadParameter(f"{which} {f'acts 1 to {most}' if most else 'no acts'}, not act {act}", param_hint=option)
+    return found
+
+
+def seat_asked(report: Report, word: str) -> str:
+    """The seat that --seat names by its letter, or by its player's name (usage error, with the seats there are)."""
+    from domscore.record.spelling import seat_meant
+    from domscore.report.visible import visible
+
+    assert report.table is not None
+    letter = seat_meant(word, report.players)
+    if letter is None or letter not in report.table.letters:
+        seats = ", ".join(f"{one} ({name})" for one, name in zip(report.table.letters, report.players, strict=True))
+        raise typer.BadParameter(visible(f"there is no seat {word}; there are {seats}"), param_hint="--seat")
+    return letter

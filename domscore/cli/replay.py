@@ -8,9 +8,9 @@ import typer
 
 from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath, WhichRecord
-from domscore.cli.one_record import chosen_record
+from domscore.cli.one_record import chosen_record, rounds_asked
 from domscore.cli.options import RulesOption
-from domscore.cli.output import write
+from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
 
 if TYPE_CHECKING:
@@ -50,13 +50,11 @@ def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | Non
     report = audit(found.data, rules, watched)
     if report.match is None:
         for finding in report.findings:
-            write(f"{finding.code} {finding.slug}: {visible(finding.message)}\n")
+            complain(f"{finding.code} {finding.slug}: {visible(finding.message)}")
         return FAILED
     from domscore.replaying import replayed
 
-    shown = [one for one in watched if round_ in (None, one.place.number)]
-    if not shown and round_ is not None:
-        raise typer.BadParameter(f"the record has no round {round_}", param_hint="--round")
+    shown = rounds_asked(watched, round_, to, "--to")
     if not watched:
         write("the record holds no rounds\n")
     for one in shown:

@@ -47,7 +47,7 @@ def rules(
 
 
 def _named(name: str) -> Rules:
-    found = rules_named(name)
+    found = rules_named(name, "NAME")
     assert found is not None
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from domscore.batch.inputs import Source
     from domscore.batch.judging import Job
     from domscore.cli.baselines import Baseline
-    from domscore.rules.catalogue import RulesError
     from domscore.rules.model import Rules
 
 FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
@@ -106,41 +105,28 @@ def total_size(sources: list[Source]) -> int | None:
     return total
 
 
-def rules_named(value: str | None) -> Rules | None:
-    """What ``--rules`` means: the name of a rule set, or a JSON file of one's own (usage error for neither)."""
+def rules_named(value: str | None, hint: str = "--rules") -> Rules | None:
+    """What ``--rules`` means: the name of a rule set, or a JSON file of one's own.
+
+    Args:
+        value: as on the command line.
+        hint: what a usage error names: there is no such set, or its file is none.
+    """
     if value is None:
         return None
     from domscore.rules.catalogue import RulesError, resolve
 
     path = Path(value)
     try:
-        if path.is_file() or value.lower().endswith(".json"):
-            return resolve(_rules_file(path))
+        if value.lower().endswith(".json") or path.is_file():
+            from domscore.cli.rules_file import read_rules
+
+            return read_rules(path, hint)
         return resolve(value)
     except RulesError as error:
-        raise typer.BadParameter(_in_words(error)) from None
+        from domscore.report.visible import visible
 
-
-def _in_words(error: RulesError) -> str:
-    from domscore.report.visible import visible
-
-    problem = error.fields.get("problem")
-    return visible(f"{problem}{error.fields.get('nearest', '')}" if problem else str(error))
-
-
-def _rules_file(path: Path) -> dict[str, Any]:
-    import json
-
-    try:
-        value = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise typer.BadParameter(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, RecursionError) as error:
-        raise typer.BadParameter(f"{path}: not JSON: {error}") from None
-    if not isinstance(value, dict):
-        raise typer.BadParameter(f"{path}: a rule set is a JSON object")
-    value.pop("$schema", None)
-    return value
+        raise typer.BadParameter(visible(str(error)), param_hint=hint) from None
 
 
 def codes_named(values: list[str], *, left_out: bool = False) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ in a hand is its lightest tile. A hand is a mask: bit ``n`` stands for tile ``n`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 HIGHEST_SET = 18
 """The largest set known by name: double-18, 190 tiles."""
@@ -34,6 +34,7 @@ class TileSet:
         doubles: mask of the doubles.
         everything: mask of the whole set.
         size: how many tiles there are.
+        pips_of: the pips on all tiles of a mask together.
     """
 
     def __init__(self, highest: int, without: Iterable[str] = ()) -> None:
@@ -57,6 +58,7 @@ class TileSet:
         self.doubles = sum(1 << n for n, (high, low) in enumerate(pairs) if high == low)
         self.size = len(pairs)
         self.everything = (1 << self.size) - 1
+        self.pips_of = lru_cache(maxsize=2**14)(self._pips_of)
 
     def mask(self, names: Iterable[str]) -> int:
         """The mask of the tiles with these spellings (KeyError for one that is not in the set)."""
@@ -76,7 +78,7 @@ class TileSet:
         """The spellings of the tiles in a mask, heaviest first."""
         return [self.names[n] for n in self.listed(mask)][::-1]
 
-    def pips_of(self, mask: int) -> int:
+    def _pips_of(self, mask: int) -> int:
         """The pips on all tiles of a mask together."""
         pips = self.pips
         total = 0

@@ -145,7 +145,7 @@ def _count_of_hands(
     went_out = None if out is None else table.side_of[table.letters.index(out)]
     end = end_in_full(table, how, hands, out=went_out, last_player=last_seat)
     if end.missing:
-        raise CannotCount(_wanted(end, last))
+        raise CannotCount(_wanted(table, end, hands, last))
     lines = [_seats(table), *end_lines(table, how, hands, end.entry)]
     lines += other_ends(table, how, hands, end, out=went_out, last_player=last_seat)
     part = Part("count", _title(table, how, end), lines)
@@ -153,11 +153,13 @@ def _count_of_hands(
     return Count(points, _with_clauses([part]))
 
 
-def _wanted(end: End, last: str | None) -> str:
-    needs = f"{end.missing} must be known"
-    if last is None and "last tile" in needs:
-        return f"{needs}: say it with --last"
-    return f"{needs}: give every hand, as tiles (B:6-3,5-1) or as pips (B:15)"
+def _wanted(table: Table, end: End, hands: Hands, last: str | None) -> str:
+    missing = [letter for letter, pips in zip(table.letters, hands.pips, strict=True) if pips is None]
+    if missing:
+        return f"the hand of {joined(missing)} is not given: as tiles (B:6-3,5-1) or as pips (B:15)"
+    if last is None and "last tile" in end.missing:
+        return "the pips are equal, and who laid the last tile settles it: name that seat with --last"
+    return "the pips are equal, and the tiles of those hands settle it: give them as tiles (B:6-3,5-1), not as pips"
 
 
 def _given(words: list[str], out: str | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ from domscore.record.reading import read_record, without_bom
 from domscore.record.source import place_all
 from domscore.report.report import Report
 from domscore.report.scores import result as result_in_words
-from domscore.report.scores import rules_name
+from domscore.report.scores import rules_name, unscored
 from domscore.rules.model import Rules
 from domscore.score.match import MatchScore
 
@@ -94,7 +94,13 @@ class Explainer:
         found = next((one for one in self.rounds if one.place.number == number), None)
         if found is None:
             numbers = [one.place.number for one in self.rounds]
-            there = f"rounds {numbers[0]} to {numbers[-1]}" if numbers else "no rounds"
+            there = (
+                f"rounds {numbers[0]} to {numbers[-1]}"
+                if numbers[1:]
+                else f"only round {numbers[0]}"
+                if numbers
+                else "no rounds"
+            )
             raise NotThere(f"the record has {there}, not round {number}")
         return found
 
@@ -148,4 +154,4 @@ def _outcome(report: Report, table: Table, match: MatchScore) -> Line:
 def ill_formed(report: Report) -> Part:
     """Why there is nothing to explain."""
     lines = [finding_line(finding) for finding in report.findings]
-    return Part("ill-formed", "The record is not well-formed, so nothing was replayed", lines)
+    return Part("ill-formed", f"Nothing was replayed: {unscored(report)}", lines)

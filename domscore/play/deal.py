@@ -42,20 +42,27 @@ class Deal:
 
 
 def clean_hands(table: Table, deal: Mapping[str, list[str]] | None) -> list[int] | None:
-    """The hands of an ordinary deal (every tile of every hand given, once, in the right number), else None."""
-    if deal is None or len(deal) != table.players:
+    """The hands of an ordinary deal (every tile of every hand given, once, in the right number), else None.
+
+    A boneyard may be written, with all that is left over. Tiles are added up as bits: a tile that stands twice carries over,
+    and then fewer bits are set than there are tiles.
+    """
+    if deal is None:
         return None
-    bit, size, seen, hands = table.tiles.bit, table.hand_size, 0, []
+    bit, size, hands = table.tiles.bit.__getitem__, table.hand_size, []
     try:
         for letter in table.letters:
-            hand = 0
             names = deal[letter]
-            for name in names:
-                hand |= bit[name]
-            if len(names) != size or seen & hand or hand.bit_count() != size:
+            if len(names) != size:
                 return None
-            seen |= hand
-            hands.append(hand)
+            hands.append(sum(map(bit, names)))
+        dealt = sum(hands)
+        if dealt.bit_count() != size * table.players:
+            return None
+        if len(deal) > table.players:
+            rest = deal["boneyard"]
+            everything = dealt + sum(map(bit, rest)) == table.tiles.everything and len(rest) == table.boneyard
+            return hands if everything and len(deal) == table.players + 1 else None
     except KeyError:
         return None
     return hands

@@ -33,11 +33,12 @@ class Table:
         sides: by side number, its seats; ordered by first seat.
         side_of: by seat, its side's number.
         side_ids: by side number, its id (``"AC"``).
-        following: by seat, the seat that plays after it.
+        following: by seat, the seat that plays after it. ``letters``: by seat; ``seat_of``: by letter.
         hand_size, reserve, boneyard: tiles dealt to each, never drawn, and left over.
         lowest_wins: after going out too. ``own_off``: the winner's own pips come off in a block.
         all_count: the pips of the winning side count too.
         round_to, per_point, round_each: pips into points.
+        redeal_doubles: so many doubles in a hand void the deal. ``redeal_without_double``: so does a first one without any.
         draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
         passes_for_block: the round ends only after every seat has passed.
     """
@@ -51,6 +52,7 @@ class Table:
         self.side_of = tuple(next(n for n, side in enumerate(sides) if seat in side) for seat in range(players))
         self.following = tuple((seat + 1) % players for seat in range(players))
         self.letters = LETTERS[:players]
+        self.seat_of = {letter: seat for seat, letter in enumerate(self.letters)}
         count = str(players)
         self.tiles = tile_set(rules.set.highest, tuple(rules.set.without.get(count, ())))  # type: ignore[call-overload]
         self.hand_size: int = rules.hand_size[count]  # type: ignore[index]
@@ -76,6 +78,9 @@ class Table:
         self.round_to, self.per_point = rules.end_points.round_to, rules.end_points.per_point
         self.round_each = rules.end_points.rounded is Rounded.EACH_HAND
         self.lead_masks = self._lead_masks()
+        self.later_leads = tuple(rules.later_leads)
+        self.redeal_doubles = rules.redeal.doubles_in_hand
+        self.redeal_without_double = rules.redeal.no_double_in_first_round and rules.first_lead != "lot"
         self.clock = rules.clock_seconds
         self.branching = rules.spinner.value != "none"
 

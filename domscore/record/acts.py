@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domscore.domino.seat import LETTERS
 from domscore.domino.tile import spelled
@@ -282,24 +282,3 @@ def _place_spelled(act: Act) -> str:
     if act.place in (Named.NUMBER, Named.TILE):
         return f" on {act.place_text}"
     return f" {act.place_text}" if act.place_text else ""
-
-
-def nearest_spelling(text: Any) -> str | None:  # noqa: ANN401 - whatever stood in the record
-    """The act that somebody probably meant, or None.
-
-    >>> nearest_spelling("a 06:4 l"), nearest_spelling("B passes"), nearest_spelling("what?")
-    ('A 6-4 L', 'B pass', None)
-    """
-    if not isinstance(text, str) or len(text) > 60:
-        return None
-    words = text.replace("|", "-").replace(":", "-").replace("/", "-").split()
-    if not words or len(words[0]) != 1:
-        return None
-    rest = " ".join(words[1:])
-    rest = re.sub(r"(?i)\bpass\w*", "pass", rest)
-    rest = re.sub(r"(?i)\b(draw|on|resign|claim)\w*", lambda found: found[1].lower(), rest)
-    rest = re.sub(r"(?i)(?<= )(left|right|up|down|[lrud])\b", lambda found: found[1][0].upper(), rest)
-    rest = re.sub(r"\b0+(?=\d)", "", rest)
-    rest = re.sub(r"\s*-\s*", "-", rest)
-    guess = f"{words[0].upper()} {rest}"
-    return guess if guess != text and _PLAIN.match(guess) else None

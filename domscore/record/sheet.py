@@ -9,16 +9,12 @@ from typing import Any
 
 from domscore.record.grid import Column, Grid, Problem
 from domscore.record.models import MAX_POINTS
+from domscore.record.spelling import ENDINGS
 
 _NUMBER = re.compile(r"^[+-]?[0-9]{1,10}$")
 _TILE = re.compile(r"^(?:0|[1-9][0-9]?)-(?:0|[1-9][0-9]?)$")
 _NOBODY = {"nobody", "none", "-", "–", "tie", "tied", "draw"}
 _FINAL = {"total", "totals", "sum", "final", "result", "end"}
-_ENDINGS = {
-    "out": "out", "went out": "out", "domino": "out", "blocked": "blocked", "block": "blocked", "closed": "blocked",
-    "jammed": "blocked", "target": "target", "resigned": "resigned", "void": "void", "lost": "lost",
-    "unfinished": "unfinished",
-}  # fmt: skip
 Cell = tuple[int, int | None]
 """Row and column, from 1; None for the whole row."""
 
@@ -142,7 +138,7 @@ class _Writer:
 
     def _about(self, row: int, column: Column, text: str, path: str, found: dict[str, Any], result: dict[str, Any]) -> None:
         if column.kind == "how":
-            self._put(result, "how", _ENDINGS.get(text.lower()), f"{path}/result/how", row, column, text)
+            self._put(result, "how", ENDINGS.get(text.lower()), f"{path}/result/how", row, column, text)
         elif column.kind == "leader":
             self._put(found, "leader", self.names.seats.get(plain_name(text)), f"{path}/leader", row, column, text)
         else:
@@ -159,7 +155,7 @@ class _Writer:
         self, where: dict[str, Any], key: str, value: str | None, path: str, row: int, column: Column, text: str
     ) -> None:
         if value is None:
-            known = sorted(set(_ENDINGS.values())) if column.kind == "how" else sorted(self.names.sides)
+            known = sorted(set(ENDINGS.values())) if column.kind == "how" else sorted(self.names.sides)
             self._bad(row, column, f"{text!r} is none of {', '.join(known)}")
             return
         where[key] = value

@@ -112,7 +112,7 @@ def scan(text: str, wanted: Collection[str] = ()) -> Scan:
         if at == len(text):
             if expect == "end":
                 return found
-            raise NotJson("the text ends too early" if text.strip() else "there is nothing here", at)
+            raise NotJson(f"the text ends too early{_open(stack)}" if text.strip() else "there is nothing here", at)
         token = token_at(text, at)
         if token is None or expect == "end":
             raise NotJson(_broken(text, at, expect), at)
@@ -138,6 +138,11 @@ def scan(text: str, wanted: Collection[str] = ()) -> Scan:
             expect = _value(stack, word, kind, here, found, wanted)
 
 
+def _open(stack: list[_Open]) -> str:
+    closers = ["}" if one.seen is not None else "]" for one in reversed(stack)]
+    return f": {' '.join(closers[:5])}{' …' if len(closers) > 5 else ''} is missing" if closers else ""
+
+
 def _broken(text: str, at: int, expect: str) -> str:
     if expect == "end":
         return "more text after the value"
@@ -158,7 +163,7 @@ def _after(stack: list[_Open], word: str, here: int, found: Scan, wanted: Collec
         return "key" if top.seen is not None else "value"
     if word == ("}" if top.seen is not None else "]"):
         return _closed(stack, here, found, wanted)
-    raise NotJson("a comma or a closing bracket is missing", here)
+    raise NotJson(f"a comma or {'}' if top.seen is not None else ']'} is missing", here)
 
 
 def _key(top: _Open, word: str, here: int, found: Scan, wanted: Collection[str]) -> None:

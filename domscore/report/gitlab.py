@@ -12,7 +12,7 @@ from domscore.findings.finding import Finding
 from domscore.findings.fingerprint import fingerprint
 from domscore.report import Format, Totals
 from domscore.report.json import dumped
-from domscore.report.place import project_path
+from domscore.report.place import relative_path
 from domscore.report.report import Report
 from domscore.report.spool import Spool
 from domscore.report.text import told
@@ -21,7 +21,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE
 
 
 def _record(report: Report, _: bool) -> str:
-    path = project_path(report.source)
+    path = relative_path(report.source)
     return "".join(f"{_known(report, finding, path)}\t{dumped(_issue(finding, path))}\n" for finding in report.findings)
 
 

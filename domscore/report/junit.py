@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from domscore.report import Format, Totals
 from domscore.report.place import extent, project_path
 from domscore.report.report import Report
-from domscore.report.spool import Spool
+from domscore.report.spool import GRAVEST_FIRST, Spool
 from domscore.report.text import counts, told
 from domscore.report.visible import visible
 
@@ -24,8 +24,9 @@ def _record(report: Report, archived: bool) -> str:
     body = escape("\n".join([verdict, *_lines(report)]))
     if not report.fails:
         return f"{start}><system-out>{body}</system-out></testcase>\n"
-    first = report.findings[0].code if report.findings else report.verdict.value
-    return f"{start}>{_FAILURE}type={quoteattr(first)} message={quoteattr(verdict)}>{body}</failure></testcase>\n"
+    gravest = min(report.findings, key=lambda finding: GRAVEST_FIRST.index(finding.severity), default=None)
+    kind = report.verdict.value if gravest is None else gravest.code
+    return f"{start}>{_FAILURE}type={quoteattr(kind)} message={quoteattr(verdict)}>{body}</failure></testcase>\n"
 
 
 def _name(report: Report, archived: bool) -> str:

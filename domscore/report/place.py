@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
 
 from domscore.findings.finding import Finding
 
@@ -11,13 +10,21 @@ _ROOTS = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 """The variables by which continuous integration says where the project lies."""
 
 
-@lru_cache(1024)
 def project_path(source: str) -> str:
     """A path from the root of the project, else from the working directory, with slashes; absolute if it leads elsewhere."""
+    path, root = _path_and_root(source)
+    return (os.path.relpath(path, root) if _within(path, root) else path).replace(os.sep, "/")
+
+
+def relative_path(source: str) -> str:
+    """The same, but relative in any case."""
+    return os.path.relpath(*_path_and_root(source)).replace(os.sep, "/")
+
+
+def _path_and_root(source: str) -> tuple[str, str]:
     here = os.getcwd()  # noqa: PTH109 - as a string
     path = os.path.normpath(os.path.join(here, source))  # noqa: PTH118 - a name with a NUL or so in it is no reason to fail
-    root = next((root for root in map(os.environ.get, _ROOTS) if root and _within(here, root)), here)
-    return (os.path.relpath(path, root) if _within(path, root) else path).replace(os.sep, "/")
+    return path, next((root for root in map(os.environ.get, _ROOTS) if root and _within(here, root)), here)
 
 
 def _within(path: str, root: str) -> bool:

@@ -12,6 +12,7 @@ from domscore.findings.finding import Finding
 from domscore.play.table import Table
 from domscore.score.ledger import RoundScore
 from domscore.score.match import MatchScore
+from domscore.score.ordinary import OrdinaryRound
 
 if TYPE_CHECKING:
     from domscore.report.penalty import Penalty
@@ -33,7 +34,7 @@ class Report:
     Attributes:
         verdict: ``verified`` only if every claim was worked out again and is equal, and no act was illegal.
         findings: numbered, in the order of the record.
-        scores: the rounds, scored; empty for an ill-formed record. ``match``: the match, or None.
+        rounds: the rounds, judged; empty for an ill-formed record. ``match``: the match, or None.
         source, line: the file, and the physical line the record begins at.
         rules: the name with its version, or the record's object where it overrides something; None when unreadable.
         players, sides: as in the record; empty when unreadable.
@@ -53,7 +54,7 @@ class Report:
     rules: str | dict[str, Any] | None = None
     players: list[str] = field(default_factory=list)
     table: Table | None = None
-    scores: list[RoundScore] = field(default_factory=list)
+    rounds: list[RoundScore | OrdinaryRound] = field(default_factory=list)
     match: MatchScore | None = None
     acts: int = 0
     suggestions: list[Suggestion] | None = None
@@ -61,6 +62,14 @@ class Report:
     content: bytes | None = None
     fails: bool = False
     known: int = 0
+
+    @property
+    def scores(self) -> list[RoundScore]:
+        """The rounds, scored, with their ledgers; those of ordinary rounds are written out when somebody asks."""
+        for index, judged in enumerate(self.rounds):
+            if isinstance(judged, OrdinaryRound) and self.table is not None:
+                self.rounds[index] = judged.scored(self.table)
+        return self.rounds  # type: ignore[return-value] # all are of the one kind now
 
     @property
     def sides(self) -> list[str]:
@@ -157,7 +166,7 @@ class Summary:
     def add(self, report: Report) -> None:
         """Count one report in."""
         self.records += 1
-        self.rounds += len(report.scores)
+        self.rounds += len(report.rounds)
         self.acts += report.acts
         self.known += report.known
         verdict = report.verdict.value

@@ -88,11 +88,21 @@ def known(number: int | None) -> str:
     return UNKNOWN if number is None else str(number)
 
 
+def unscored(report: Report) -> str:
+    """Why a match was not scored, in a few words; the findings say it in full."""
+    codes = {finding.code for finding in report.findings if finding.severity is Severity.ERROR}
+    if codes & {"DOM206", "DOM207"}:
+        return "the rules do not fit this table"
+    if codes & {"DOM204", "DOM205"}:
+        return "its rules are not known"
+    return "the record cannot be understood as it is written"
+
+
 def result(report: Report) -> str:
     """How the match stands, in one line."""
     match = report.match
     if match is None:
-        return "not scored: the record is not well-formed"
+        return f"not scored: {unscored(report)}"
     scores = ", ".join(f"{side} {known(total)}" for side, total in zip(report.sides, match.final, strict=True))
     if match.winner is not None:
         won = f", {report.sides[match.winner]} wins"

@@ -66,10 +66,10 @@ def excerpt_lines(finding: Finding) -> list[str]:
     if finding.excerpt is None or not finding.excerpt[0].strip():
         return []
     text, start, end = finding.excerpt
-    before, meant, behind = (visible(part.replace("\t", " ")) for part in (text[:start], text[start:end], text[end:]))
+    text = text.replace("\t", " ")
     margin = f"{finding.line:>6} | "
-    mark = " " * _cells(before) + "^" * max(1, _cells(meant))
-    return [f"{margin}{before}{meant}{behind}".rstrip(), f"{' ' * (len(margin) - 2)}| {mark}"]
+    mark = " " * _cells(visible(text[:start])) + "^" * max(1, _cells(visible(text[start:end])))
+    return [f"{margin}{visible(text)}".rstrip(), f"{' ' * (len(margin) - 2)}| {mark}"]
 
 
 def _cells(text: str) -> int:

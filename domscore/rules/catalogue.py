@@ -24,26 +24,38 @@ class RulesError(Exception):
     """No such rule set, or one that the model refuses.
 
     Attributes:
-        code: DOM201 to DOM205.
+        code: DOM203 to DOM205.
         path: JSON Pointer within the rules value, ``""`` for the whole.
         fields: for the message.
+        key: it is the key at that place that is wrong, not its value.
     """
 
-    def __init__(self, code: str, path: str, fields: dict[str, Any]) -> None:
-        self.code, self.path, self.fields = code, path, fields
-        super().__init__(fields.get("problem") or f"no rule set {fields.get('rules')}{fields.get('nearest', '')}")
+    def __init__(self, code: str, path: str, fields: dict[str, Any], *, key: bool = False) -> None:
+        self.code, self.path, self.fields, self.key = code, path, fields, key
+        super().__init__(f"{fields.get('problem') or 'no rule set ' + str(fields.get('rules'))}{fields.get('nearest', '')}")
 
 
 def nearest(word: str, known: list[str]) -> str:
     """``"; did you mean x?"`` or nothing.
 
-    >>> nearest("mugins/1", ["muggins/1", "five-up/1"])
-    '; did you mean muggins/1?'
+    >>> nearest("mugins/1", ["muggins/1", "five-up/1"]), nearest("Target", ["target", "targets"])
+    ('; did you mean muggins/1?', '; did you mean target?')
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(word, known, n=2, cutoff=0.7)
+    same = [name for name in known if name.lower() == word.lower()]
+    close = same or get_close_matches(word.lower(), known, n=2, cutoff=0.7)
     return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def _offered(name: str) -> str:
+    """What somebody who names a rule set that does not exist may have meant: the nearest, and all there are."""
+    from difflib import SequenceMatcher
+
+    known = list(names())
+    close = nearest(name, known) or nearest(f"{name}/1", known)
+    listed = sorted(known, key=lambda one: -SequenceMatcher(None, name.lower(), one).ratio())
+    return f"{close or ';'} {'There' if close else 'there'} are {', '.join(listed)}; --rules FILE takes one of your own"
 
 
 @cache
@@ -70,7 +82,7 @@ def versioned(name: str) -> str:
         return name
     newest = [full for full in names() if full.split("/")[0] == name]
     if not newest:
-        raise RulesError("DOM204", "", {"rules": name[:100], "nearest": nearest(name[:100], list(names()))})
+        raise RulesError("DOM204", "", {"rules": name[:100], "nearest": _offered(name[:100])})
     return newest[-1]
 
 
@@ -125,6 +137,7 @@ def _resolve(value: str | dict[str, Any]) -> Rules:
             "DOM205", "/extends", {"problem": "base and extends both name the rules to start from", "nearest": ""}
         )
     own = "extends" in changes
+    named = "/extends" if own else "/base"
     base = changes.pop("base", changes.pop("extends", None))
     if base is None:
         return _validated(changes)
@@ -132,11 +145,11 @@ def _resolve(value: str | dict[str, Any]) -> Rules:
         problem = "name: a rule set of one's own has a name of its own, such as house-fives/1"
         raise RulesError("DOM205", "/name", {"problem": problem, "nearest": ""})
     if not isinstance(base, str):
-        raise RulesError("DOM203", "/base", {"problem": "base is the name of a rule set, a text", "nearest": ""})
+        raise RulesError("DOM203", named, {"problem": f"{named[1:]} is the name of a rule set, a text", "nearest": ""})
     try:
         preset = _preset(versioned(base))
     except RulesError as error:
-        raise RulesError(error.code, "/base", error.fields) from None
+        raise RulesError(error.code, named, error.fields) from None
     return _validated(_without_clauses(merged(preset, changes), preset, changes))
 
 
@@ -160,8 +173,10 @@ def _as_rules_error(error: ValidationError, data: dict[str, Any]) -> RulesError:
     path = _existing(first["loc"], data)
     where = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
     if first["type"] == "extra_forbidden" and path:
-        problem = f"the rules have no field {path[-1][:60]}"
-        return RulesError("DOM205", where, {"problem": problem, "nearest": nearest(path[-1][:60], _known_fields(path[:-1]))})
+        known = _known_fields(path[:-1])
+        close = nearest(path[-1][:60], known) or (f"; known are {', '.join(known)}" if known else "")
+        fields = {"problem": f"the rules have no field {'.'.join(path)[:60]}", "nearest": close}
+        return RulesError("DOM205", where, fields, key=True)
     said = first["msg"].removeprefix("Value error, ")
     if first["type"] == "missing":
         said = f"the field {first['loc'][-1]} is missing"
@@ -169,7 +184,8 @@ def _as_rules_error(error: ValidationError, data: dict[str, Any]) -> RulesError:
         field, _, rest = said.partition(": ")
         return RulesError("DOM205", f"/{field}" if rest else "", {"problem": said, "nearest": ""})
     problem = f"{'.'.join(path)}: {said[:1].lower()}{said[1:]}"
-    return RulesError("DOM205", where, {"problem": problem, "nearest": ""})
+    close = nearest(str(first["input"])[:60], said.split("'")[1::2]) if first["type"] in ("enum", "literal_error") else ""
+    return RulesError("DOM205", where, {"problem": problem, "nearest": close})
 
 
 def _existing(loc: tuple[int | str, ...], value: Any) -> list[str]:  # noqa: ANN401 - any JSON value
@@ -184,8 +200,17 @@ def _existing(loc: tuple[int | str, ...], value: Any) -> list[str]:  # noqa: ANN
 
 
 def _known_fields(path: list[str]) -> list[str]:
-    model: Any = Rules
+    """The fields that the model has at a place."""
+    here: Any = Rules
     for part in path:
-        model = getattr(model, "model_fields", {}).get(part)
-        model = getattr(model, "annotation", None)
-    return list(getattr(model, "model_fields", {}))
+        here = _model_in(here.model_fields[part].annotation) if part in getattr(here, "model_fields", {}) else here
+    return list(getattr(here, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:  # noqa: ANN401 - any type
+    """The model in a type such as ``list[Model] | None``."""
+    from typing import get_args
+
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from domscore.findings.finding import Finding
 from domscore.play.lead import Before
-from domscore.play.replay import Replay, Ruled
-from domscore.play.state import State
 from domscore.play.table import Table
-from domscore.score.evidence import Shown
-from domscore.score.hidden import EndRange, Explained
 from domscore.score.ledger import Entry, RoundScore, Why, added
-from domscore.score.round_end import End
+
+if TYPE_CHECKING:
+    from domscore.play.replay import Replay, Ruled
+    from domscore.play.state import State
+    from domscore.score.evidence import Shown
+    from domscore.score.hidden import EndRange, Explained
+    from domscore.score.round_end import End
 
 
 @dataclass(slots=True)

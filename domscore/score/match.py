@@ -82,6 +82,21 @@ class MatchScore:
         else:
             self._reached(score, acted)
 
+    def add_ordinary(self, number: int, totals: list[int | None], winner: int | None, target_by: int | None) -> None:
+        """Enter a round played out or to the target, all totals known, into a match that goes on: ``add`` for most rounds.
+
+        Args:
+            number, totals, winner, target_by: as in ``RoundScore``.
+        """
+        self.totals = self.final = self.most = totals
+        best, target = max(totals), self.table.target  # type: ignore[type-var]
+        if target_by is not None:
+            self._won(number, target_by)
+        elif target is None:
+            self._won(number, winner)
+        elif best >= target and totals.count(best) == 1:  # type: ignore[operator]
+            self._won(number, totals.index(best))
+
     def _won(self, number: int, winner: int | None, *, known: bool = True) -> None:
         self.how, self.winner, self.winner_known, self.over_in = "target", winner, known, number
 

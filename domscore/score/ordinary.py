@@ -2,123 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from operator import add
+from typing import NamedTuple
 
 from domscore.domino.seat import LETTERS
 from domscore.play.deal import clean_hands
-from domscore.play.quick import DRAW, PASS, Ended, ShortActs, as_strings, clean_hands_stand, go_through, lead_in_order
+from domscore.play.quick import Way, as_strings, clean_hands_stand, lead_in_order
+from domscore.play.quick_ended import Ended
 from domscore.play.table import Table
 from domscore.record.models import Round
 from domscore.score.judged import Place
 from domscore.score.ledger import Entry, RoundScore, Why
-from domscore.score.round_end import Hands, end_of_round
+from domscore.score.round_end import Hands, end_of_round, worth_of_round
 
 
-def ordinary_round(table: Table, memo: ShortActs, round_: Round, place: Place) -> RoundScore | None:
-    """The score of a round in which everything is written and everything is right; None asks for a closer look."""
-    if not round_.acts or not round_.acts_complete or place.passes_implied or place.draws_implied:
+class OrdinaryRound(NamedTuple):
+    """An ordinary round: how it ended, what it is worth, and what its ledger is made of.
+
+    Attributes:
+        number: of the round.
+        winner: the winning side, None for nobody; ``points``: for the end of the round, by side.
+        in_play: points by acts, by side.
+        totals: running totals after it, by side.
+    """
+
+    number: int
+    ended: Ended
+    winner: int | None
+    points: list[int]
+    in_play: list[int]
+    totals: list[int | None]
+
+    def scored(self, table: Table) -> RoundScore:
+        """The same with its ledger."""
+        how, leader, hands, gains, last_player, out, target_by = self.ended
+        pips: list[int | None] = [table.tiles.pips_of(hand) for hand in hands]
+        end = end_of_round(table, how, Hands(pips, list(hands)), out=out, last_player=last_player)
+        entries = [Entry(side, points, Why.IN_PLAY, act, {"count": count}) for act, side, points, count in gains]
+        return RoundScore(
+            self.number,
+            leader,
+            how,
+            winner=end.winner,
+            winner_known=end.known,
+            points=end.points,
+            in_play=[*self.in_play],
+            bonuses=[0] * len(table.sides),
+            adjustments=[0] * len(table.sides),
+            totals=self.totals,
+            hands=hands,
+            target_by=target_by,
+            entries=entries if end.entry is None else [*entries, end.entry],
+        )
+
+
+def ordinary_round(table: Table, way: Way, round_: Round, place: Place) -> OrdinaryRound | None:
+    """A round in which everything is written and everything is right; None asks for a closer look."""
+    acts = round_.acts
+    if not acts or not round_.acts_complete or place.passes_implied or place.draws_implied or place.starts is not None:
         return None
     try:
-        acts = [memo[act] for act in round_.acts]  # type: ignore[index]
-    except TypeError:
-        texts = as_strings(round_.acts, table.clock)
-        if texts is None:
-            return None
-        acts = [memo[text] for text in texts]
-    seat, bit, _, _, kind, _ = acts[0]
-    if kind in (PASS, DRAW) or seat >= table.players:
+        return _ordinary(table, way, round_, acts, place)  # type: ignore[arg-type]
+    except TypeError:  # an act that is an object is no key of the memos
+        texts = as_strings(acts, table.clock)
+        return None if texts is None else _ordinary(table, way, round_, texts, place)
+
+
+def _ordinary(table: Table, way: Way, round_: Round, acts: list[str], place: Place) -> OrdinaryRound | None:
+    before = place.totals
+    lead = way.lead(acts[0])
+    hands = None if lead is None or None in before else clean_hands(table, round_.deal)
+    if lead is None or hands is None or not clean_hands_stand(table, hands, place.first):
         return None
-    hands = clean_hands(table, round_.deal)
-    if hands is None or not clean_hands_stand(table, hands, place.first):
+    if not lead_in_order(table, hands, place.before, place.first, *lead):
         return None
-    if (
-        place.starts is not None
-        or None in place.totals
-        or not lead_in_order(table, hands, place.before, place.first, seat, bit)
-    ):
-        return None
-    ended = go_through(table, hands, acts, place.totals)
+    ended = way.through(hands, acts, before)
     if ended is None:
         return None
-    score = _scored(table, ended, place)
-    return score if _claims_hold(table, round_, score, hands) else None
+    winner, points = worth_of_round(table, ended.how, hands, ended.out, ended.last_player)
+    in_play = [0] * len(points)
+    totals: list[int | None] = list(map(add, before, points))
+    for _, side, made, _ in ended.gains:
+        in_play[side] += made
+        totals[side] += made  # type: ignore[operator]
+    ordinary = OrdinaryRound(place.number, ended, winner, points, in_play, totals)
+    return ordinary if _claims_hold(table, round_, ordinary) else None
 
 
-def _scored(table: Table, ended: Ended, place: Place) -> RoundScore:
-    how, leader, hands, gains, last_player, out, target_by = ended
-    pips: list[int | None] = [table.tiles.pips_of(hand) for hand in hands]
-    end = end_of_round(table, how, Hands(pips, list(hands)), out=out, last_player=last_player)
-    nothing = [0] * len(table.sides)
-    in_play: list[int | None] = [*nothing]
-    entries = [] if end.entry is None else [end.entry]
-    if gains:
-        made = [0] * len(table.sides)
-        for act, side, points, count in gains:
-            made[side] += points
-            entries.append(Entry(side, points, Why.IN_PLAY, act, {"count": count}))
-        in_play = [*made]
-    totals = [old + won + made for old, won, made in zip(place.totals, end.points, in_play, strict=True)]  # type: ignore[operator]
-    return RoundScore(
-        place.number, leader, how, end.winner, end.known, end.points, in_play, nothing, nothing, totals, [], hands, True,
-        target_by, False, entries,
-    )  # fmt: skip
-
-
-def _claims_hold(table: Table, round_: Round, score: RoundScore, hands: list[int]) -> bool:
+def _claims_hold(table: Table, round_: Round, ordinary: OrdinaryRound) -> bool:
     """Every claim is there to be compared, and equal."""
-    result, ids = round_.result, table.side_ids
+    result, number = round_.result, table.side_number
     if result is not None:
-        if result.how is not None and result.how != score.how:
+        if result.how is not None and result.how != ordinary.ended.how:
             return False
-        winner = None if score.winner is None else ids[score.winner]
+        winner = None if ordinary.winner is None else table.side_ids[ordinary.winner]
         if result.winner != winner and (result.winner is not None or "winner" in result.model_fields_set):
             return False
-        if result.points is not None and not _equal(result.points, ids, score.points):
+        if result.points is not None and not _equal(result.points, number, ordinary.points):
             return False
-        if result.in_play is not None and not _equal(result.in_play, ids, score.in_play):
+        if result.in_play is not None and not _equal(result.in_play, number, ordinary.in_play):
             return False
-        if result.bonuses is not None and not _equal(result.bonuses, ids, score.bonuses):
+        if result.bonuses is not None and not _equal(result.bonuses, number, [0] * len(number)):
             return False
     if round_.scores is not None:
         for side, total in round_.scores.items():
-            if side not in ids or score.totals[ids.index(side)] != total:
+            if side not in number or ordinary.totals[number[side]] != total:
                 return False
-    if round_.leader is not None and round_.leader != LETTERS[score.leader or 0]:
+    if round_.leader is not None and round_.leader != LETTERS[ordinary.ended.leader]:
         return False
-    return round_.left is None or _left_holds(table, round_.left, hands)
+    return round_.left is None or _left_holds(table, round_.left, ordinary.ended.hands)
 
 
-def _equal(claimed: dict[str, int], ids: tuple[str, ...], due: Sequence[int | None]) -> bool:
+def _equal(claimed: dict[str, int], number: dict[str, int], due: list[int]) -> bool:
     """A side that is missing is claimed at 0; one that is not at this table makes the claim unequal."""
-    known = 0
-    for side, points in zip(ids, due, strict=True):
-        claim = claimed.get(side)
-        if claim is None:
-            claim = 0
-        else:
-            known += 1
-        if claim != points:
+    for side, points in claimed.items():
+        if side not in number or due[number[side]] != points:
             return False
-    return known == len(claimed)
+    return len(claimed) == len(due) or all(side in claimed or not due[n] for side, n in number.items())
 
 
 def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]) -> bool:
-    bit = table.tiles.bit
-    known = 0
-    for letter, hand in zip(table.letters, hands, strict=True):
-        shown = left.get(letter)
-        if shown is None:
-            continue
-        known += 1
-        if isinstance(shown, int):
-            if table.tiles.pips_of(hand) != shown:
+    """Tiles are added up as bits: so many different ones are a hand only if they are its tiles."""
+    bit, seats = table.tiles.bit.__getitem__, table.seat_of
+    try:
+        for letter, shown in left.items():
+            hand = hands[seats[letter]]
+            if shown.__class__ is int:
+                if table.tiles.pips_of(hand) != shown:
+                    return False
+            elif len(shown) != hand.bit_count() or sum(map(bit, shown)) != hand:  # type: ignore[arg-type]
                 return False
-            continue
-        for name in shown:
-            tile = bit.get(name, 0)
-            if not hand & tile:
-                return False
-            hand ^= tile
-        if hand:
-            return False
-    return known == len(left)
+    except KeyError:
+        return False
+    return True

@@ -102,6 +102,39 @@ def end_in_full(
     return end._replace(entry=entry._replace(detail={**entry.detail, **more}))
 
 
+def worth_of_round(
+    table: Table, how: How, hands: list[int], out: int | None, last_player: int
+) -> tuple[int | None, list[int]]:
+    """Winner and points, by side, of a round that ended with these tiles left: ``end_of_round`` without its reasons.
+
+    Args:
+        table, how, out, last_player: as there.
+        hands: by seat, the mask of what is left.
+    """
+    points = [0] * len(table.sides)
+    blocked = how is How.BLOCKED
+    if out is None and not blocked:
+        return None, points
+    pips = list(map(table.tiles.pips_of, hands))
+    totals = pips if table.alone else [sum([pips[seat] for seat in side]) for side in table.sides]
+    if out is not None and not table.lowest_wins:
+        winner = out
+    else:
+        lowest = min(totals)
+        winner = totals.index(lowest)
+        if totals.count(lowest) > 1:
+            end = end_of_round(table, how, Hands([*pips], [*hands]), out=out, last_player=last_player)
+            return end.winner, [made or 0 for made in end.points]
+    own = totals[winner]
+    off = own if blocked and table.own_off else 0
+    if table.round_to == 1:
+        points[winner] = (sum(pips) - (0 if table.all_count else own) - off) // table.per_point
+    else:
+        counted = [left for seat, left in enumerate(pips) if table.all_count or table.side_of[seat] != winner]
+        points[winner] = points_of_pips(table, counted, off)
+    return winner, points
+
+
 def side_totals(table: Table, hands: Hands) -> list[int | None]:
     """Pips left by side."""
     if table.alone:

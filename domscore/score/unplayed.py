@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domscore.domino.seat import LETTERS
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, joined
 from domscore.play.lead import Lead, seats_in_words
 from domscore.play.replay import Replay
 from domscore.play.state import How, State
@@ -178,9 +178,11 @@ def _echoed(table: Table, round_: Round, judged: Judged, place: Place, how: How 
     scoring = [side for side, value in enumerate(points) if value]
     problem = ""
     if len(scoring) > 1:
-        problem = "only one side can score the end of a round"
+        claimed = joined(table.side_ids[side] for side in scoring)
+        problem = f"points for {claimed} were written, but only one side can score the end of a round"
     elif scoring and known and scoring[0] != winner:
-        problem = "only the winner scores the end of a round"
+        won = "nobody won" if winner is None else f"{table.side_ids[winner]} won"
+        problem = f"points for {table.side_ids[scoring[0]]} were written, but {won}, and only the winner scores the end"
     if problem:
         fields: dict[str, Any] = {"problem": problem, "claimed": dict(result.points), "winner": result.winner}
         path = f"{place.path}/result/points"
@@ -197,16 +199,20 @@ def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, j
     if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED):
         return
     score.totals = [round_.scores.get(side) for side in table.side_ids]
+    before = dict(zip(table.side_ids, place.totals, strict=True))
     gains: list[int | None] = []
     for side, total in enumerate(score.totals):
-        before = place.totals[side]
+        earlier = place.totals[side]
         apart = score.adjustments[side] + score.bonuses[side]
-        gains.append(None if total is None or before is None else total - before - apart)
+        gains.append(None if total is None or earlier is None else total - earlier - apart)
     problem = ""
-    if any(gain is not None and gain < 0 for gain in gains):
-        problem = "a total falls without a penalty"
+    falling = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain is not None and gain < 0]
+    if falling:
+        falls = [f"the total of {side} falls from {before[side]} to {round_.scores[side]}" for side in falling]
+        problem = f"{joined(falls)}, without a penalty"
     elif not table.divisors and sum(1 for gain in gains if gain) > 1:
-        problem = "two totals rise, but only one side can score a round"
+        risen = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain]
+        problem = f"the totals of {joined(risen)} rise, but only one side can score a round"
     if problem:
         fields = {"problem": problem, "claimed": dict(round_.scores)}
         judged.findings.append(Finding("DOM506", f"{place.path}/scores", fields, round=place.number))

@@ -12,21 +12,22 @@ def replay_run(records: list[bytes]) -> Callable[[], object]:
     """Replay four-handed block rounds, whose acts and deals are decoded already, to their ends."""
     from domscore import Rules
     from domscore.play.deal import clean_hands
-    from domscore.play.quick import go_through, short_acts
+    from domscore.play.quick import short_way
     from domscore.play.table import seated
 
     table = seated(Rules.named("partners-block/1"), 4, None)
-    memo = short_acts(table)
+    way = short_way(table)
+    assert way is not None
     rounds = []
     for record in records:
         for round_ in rounds_of(record):
             hands = clean_hands(table, round_["deal"])
             assert hands is not None
-            rounds.append((hands, [memo[act] for act in round_["acts"]]))
+            rounds.append((hands, round_["acts"]))
 
     def run() -> None:
         for hands, acts in rounds:
-            assert go_through(table, list(hands), acts, [0, 0]) is not None
+            assert way.through(list(hands), acts, [0, 0]) is not None
 
     return run
 

@@ -155,7 +155,7 @@ def test_replay_of_every_sample(run: Run, samples: Path) -> None:
     for file in sorted(samples.rglob("*.domino.json")):
         result = run("replay", file)
         assert result.exit_code in (0, 1), file
-        assert result.stdout, file
+        assert result.output, file
 
 
 def test_replay_of_a_round_that_is_not_there(run: Run, samples: Path) -> None:

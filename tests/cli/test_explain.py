@@ -184,11 +184,11 @@ def test_input_that_cannot_be_opened_exits_3(tmp_path: Path) -> None:
 
 
 def test_ill_formed_record_is_explained_by_its_findings() -> None:
-    """A record that is not well-formed exits 1 and says why, whatever round is asked for."""
+    """A record that cannot be understood exits 1 and says why, whatever round is asked for."""
     for options in ((), ("--round", "1"), ("--round", "1", "--act", "1")):
         result = explain("illegal/DOM202-unknown-field.domino.json", *options)
         assert result.exit_code == 1
-        assert "not well-formed" in result.output
+        assert "Nothing was replayed: the record cannot be understood" in result.output
         assert "DOM202 unknown-field" in result.output
 
 

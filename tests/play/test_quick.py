@@ -10,9 +10,11 @@ import pytest
 
 from domscore import audit
 from domscore.generate import match
+from domscore.play.deal import clean_hands
 from domscore.play.table import seated
 from domscore.rules import Rules
 from domscore.score.ordinary import ordinary_round
+from tests.bench.games import verbose
 from tests.oracle.corrupt import corrupted
 from tests.play.positions import Seats, every_table
 
@@ -72,6 +74,48 @@ def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for record in records(("classic-block/1", 2, None), False):
         audit(record)
     assert sum(taken) > len(taken) / 2 > 0
+
+
+def with_boneyard(record: bytes, change: Any = None) -> bytes:
+    """The same record with the boneyard of every round written, and perhaps changed."""
+    value = json.loads(record)
+    table = seated(Rules.named(value["rules"]), len(value["players"]), value.get("sides"))
+    for round_ in value["rounds"]:
+        dealt = table.tiles.mask(tile for hand in round_["deal"].values() for tile in hand)
+        boneyard = table.tiles.names_of(table.tiles.everything & ~dealt)
+        round_["deal"]["boneyard"] = boneyard if change is None else change(boneyard)
+    return json.dumps(value).encode()
+
+
+@pytest.mark.parametrize("form", [with_boneyard, verbose], ids=["boneyard", "objects"])
+@pytest.mark.parametrize("seats", [("muggins/1", 2, None), ("five-up/1", 3, None), ("selminha/1", 2, None)], ids=str)
+def test_other_forms_take_the_short_way_too(seats: Seats, form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A written boneyard, and acts as objects, are judged as the same matches without are, and no more slowly."""
+    given = records(seats, False)
+    plain = [audit(record).as_json() for record in given]
+    monkeypatch.setattr("domscore.score.rounds.judge_round", None)
+    assert [audit(form(record)).as_json() for record in given] == plain
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda tiles: tiles[1:], lambda tiles: [*tiles, tiles[0]], lambda tiles: [tiles[0], tiles[0], *tiles[2:]]],
+    ids=["one missing", "one too many", "one twice"],
+)
+def test_a_wrong_boneyard_is_not_verified(change: Any) -> None:
+    """A boneyard that is not what the hands leave over is found out."""
+    record = with_boneyard(records(("muggins/1", 2, None), False)[0], change)
+    assert audit(record).verdict != "verified"
+
+
+@pytest.mark.parametrize("hand", [["6-6", "6-6"], ["6-6"], ["6-6", "6-5", "6-4"]], ids=str)
+def test_a_hand_with_a_tile_twice_is_no_clean_hand(hand: list[str]) -> None:
+    """Hands are added up as bits, and a carry is not taken for a tile: every hand has its number of different tiles."""
+    table = seated(Rules.named("classic-block/1"), 2, None)
+    rest = ["5-5", "5-4", "5-3", "5-2", "5-1", "5-0"]
+    deal = {"A": [*hand, *rest][:7], "B": ["4-4", "4-3", "4-2", "4-1", "4-0", "3-3", "3-2"]}
+    clean = len(set(deal["A"])) == 7
+    assert (clean_hands(table, deal) is not None) is clean
 
 
 @pytest.mark.parametrize("left", [["5-1", "3-1", "6-6", "6-6"], ["5-1", "3-1", "?"], ["5-1", "3-1", "3-1", "3-1"]])

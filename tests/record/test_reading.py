@@ -35,6 +35,15 @@ def test_one_mistake_in_an_act_object_is_one_finding(act: dict[str, Any], code: 
     assert found == [(code, f"/rounds/0/acts/1{path}")]
 
 
+@pytest.mark.parametrize(("act", "code", "path"), WRONG_ACTS, ids=lambda value: value if isinstance(value, str) else "")
+def test_the_acts_before_it_are_not_at_fault(act: dict[str, Any], code: str, path: str) -> None:
+    """Among acts that are all objects, only the wrong one is reported."""
+    value = json.loads(record(act))
+    value["rounds"][0]["acts"][0] = {"seat": "A", "play": "6-6"}
+    found = [(finding.code, finding.path) for finding in audit(json.dumps(value).encode()).findings]
+    assert found == [(code, f"/rounds/0/acts/1{path}")]
+
+
 def test_two_mistakes_in_an_act_object_are_two_findings() -> None:
     """Each unknown field of an act object is reported."""
     found = [(finding.code, finding.path) for finding in audit(record({"seat": "B", "pass": True, "x": 1, "y": 2})).findings]

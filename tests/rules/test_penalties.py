@@ -100,7 +100,7 @@ def test_table_of_ones_own_is_an_object() -> None:
         ({"rows": [{"infraction": "misplay", "amount": {}}]}, "/penalties/rows/0/amount", "an amount is fixed"),
         ({"rows": [{"infraction": "misplay", "amount": {"fixed": 0}}]}, "/penalties/rows/0/amount/fixed", "1"),
         ({"rows": [{"infraction": "misplay"}, {"infraction": "misplay"}]}, "/penalties", "one row for each"),
-        ({"rows": [], "row": 1}, "/penalties/row", "no field row"),
+        ({"rows": [], "row": 1}, "/penalties/row", "no field penalties.row; did you mean rows?"),
     ],
 )
 def test_bad_table_is_a_bad_rule(penalties: Any, path: str, said: str) -> None:

@@ -1,0 +1,179 @@
+"""The short way through a layout in which every double branches, sides first, and counts until they are covered (P4.F3)."""
+
+from __future__ import annotations
+
+from domscore.play.quick_ended import Ended, Gain, ended, reached
+from domscore.play.table import Table
+from domscore.record.acts import ActProblem, Kind, Named, decoded
+
+Short = tuple[int, int, int, int, int, int, int, int | None]
+"""An act in short: seat, the seat after it, the tile's bit (0 for a pass, negative for a draw), both halves, the tile as a
+place, the place, the points called.
+
+The place is 1 to 4 for L R U D and ``_TILE`` and the tile for ``on`` a tile; 0 for anything else.
+"""
+
+Double = list[int]
+"""A double on the table: how many sides are covered, how many ends open, its tile as a place."""
+
+_TILE = 1000
+_ODD: Short = (-1, -1, 0, 0, 0, 0, 0, None)
+_LIMIT = 100_000
+
+
+class Branches(dict[str, Short]):
+    """The branching layout of one table, and its acts in short, worked out once each; seat -1 for those of another kind."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def __missing__(self, text: str) -> Short:
+        """Work out an act that was not met before."""
+        if len(self) >= _LIMIT:
+            self.clear()
+        short = self[text] = self._short(text)
+        return short
+
+    def _short(self, text: str) -> Short:
+        table = self.table
+        try:
+            act = decoded(text)
+        except ActProblem:
+            return _ODD
+        if act.seat >= table.players:
+            return _ODD
+        after = table.following[act.seat]
+        if act.kind is Kind.PASS:
+            return act.seat, after, 0, 0, 0, 0, 0, None
+        bit = table.tiles.rows[act.first][act.second] if act.first >= 0 else 0
+        if not bit or act.number != 1 or act.kind not in (Kind.PLAY, Kind.DRAW):
+            return _ODD
+        if act.kind is Kind.DRAW:
+            return act.seat, after, -bit, 0, 0, 0, 0, None
+        place: int = act.place if act.place <= Named.D else 0
+        if act.place is Named.TILE:
+            place = _as_place(*divmod(act.on, 100))
+        return act.seat, after, bit, act.first, act.second, _as_place(act.first, act.second), place, act.points
+
+    def lead(self, act: str) -> tuple[int, int] | None:
+        """Seat and tile's bit of a first act."""
+        seat, _, bit, *_ = self[act]
+        return None if seat < 0 or bit <= 0 else (seat, bit)
+
+    def through(self, hands: list[int], acts: list[str], totals: list[int | None]) -> Ended | None:  # noqa: C901, PLR0911, PLR0912, PLR0915
+        """The end of a round whose lead is in order. One long loop, whose steps depend on the whole layout.
+
+        ``places`` maps an open place to its number and its double, None at a single tile. A place is a letter's number, or
+        the tile at the end of an arm without a letter.
+        """
+        table = self.table
+        by_count, may_draw, most = table.points_by_count, table.may_draw, table.most_draws
+        held = sum(hands)
+        rest = table.tiles.everything ^ held
+        places: dict[int, tuple[int, Double | None]] = {}
+        spinner: Double | None = None
+        gains: list[Gain] = []
+        target_by = None
+        turn = leader = last_player = self[acts[0]][0]
+        count = number = draws = fitting = 0
+        for act in acts:
+            seat, after, bit, first, second, tile, place, called = self[act]
+            if seat != turn:
+                return None
+            number += 1
+            if bit > 0:
+                hand = hands[seat]
+                if not hand & bit:
+                    return None
+                hands[seat] = hand = hand ^ bit
+                held ^= bit
+                last_player, turn, draws, fitting = seat, after, 0, 0
+                if number == 1:
+                    count = first + second
+                    double = [0, 0, tile] if first == second else None
+                    spinner = double
+                    places[1], places[2] = (first, double), (second, double)
+                else:
+                    found = places.get(place)
+                    if found is None:
+                        return None
+                    shown, host = found
+                    if first == shown:
+                        outer = second
+                    elif second == shown:
+                        outer = first
+                    else:
+                        return None
+                    if place >= _TILE:
+                        del places[place]
+                    if host is None:
+                        count -= shown
+                    elif host[0] < 2:
+                        host[0] += 1
+                        if host[0] == 2:
+                            count -= 2 * shown
+                            if host is spinner:
+                                places[3] = places[4] = found
+                            else:
+                                host[1] = 2
+                                places[host[2]] = found
+                    elif host is not spinner:
+                        host[1] -= 1
+                        if host[1]:
+                            places[place] = found
+                    arm = place if place < _TILE else tile
+                    if first == second:
+                        count += 2 * outer
+                        double = [1, 0, tile]
+                        spinner = spinner or double
+                        places[arm] = (outer, double)
+                    else:
+                        count += outer
+                        places[arm] = (outer, None)
+                points = by_count[count]
+                if called is not None and called != points:
+                    return None
+                if points:
+                    side = table.side_of[seat]
+                    gains.append((number, side, points, count))
+                    if reached(table, gains, side, totals):
+                        target_by = side
+                        break
+                if not hand:
+                    break
+                continue
+            fitting = fitting or self._fitting(places)
+            if hands[seat] & fitting or number == 1:
+                return None
+            if not bit:
+                if may_draw > 0:
+                    if draws < most:
+                        return None
+                elif not held & fitting:
+                    number -= 1
+                    break
+                turn, draws = after, 0
+            elif may_draw <= 0 or draws >= most or not rest & -bit:
+                return None
+            else:
+                rest += bit
+                held -= bit
+                hands[seat] -= bit
+                may_draw -= 1
+                draws += 1
+        closing = [self[act] for act in acts[number:]]
+        passes = len(closing) if all(short[0] >= 0 and not short[2] for short in closing) else None
+        dead = may_draw <= 0 and not held & (fitting or self._fitting(places))
+        return ended(table, hands, passes, dead, leader, gains, last_player, target_by)
+
+    def _fitting(self, places: dict[int, tuple[int, Double | None]]) -> int:
+        containing = self.table.tiles.containing
+        mask = 0
+        for number, _ in places.values():
+            mask |= containing[number]
+        return mask
+
+
+def _as_place(first: int, second: int) -> int:
+    return _TILE + (100 * first + second if first >= second else 100 * second + first)
