@@ -13,7 +13,6 @@ from domscore.batch.selecting import RANK, Selection
 from domscore.config.patterns import Patterns
 from domscore.findings.codes import Severity
 from domscore.findings.finding import numbered
-from domscore.findings.fingerprint import fingerprint
 from domscore.record.reading import read_record
 from domscore.record.source import place_all
 from domscore.report import Format, format_named
@@ -214,6 +213,8 @@ class Judge:
     def _choose(self, report: Report) -> None:
         """Leave in the report what is to be told."""
         if self.fingerprints and report.findings:
+            from domscore.findings.fingerprint import fingerprint
+
             fingerprint(report, report.findings[0])
         if self.selecting:
             report.findings = self.selection.applied(report.findings)

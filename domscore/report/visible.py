@@ -7,8 +7,8 @@ import re
 _HARMFUL = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
 )
-_COMMAND = r"##(?=\w*\[)|\A\s*::"
-"""What makes the runners of continuous integration take a line of output for a command."""
+_COMMAND = r"##(?=\w*\[)|(?<!\S)::"
+"""What makes the runners of continuous integration take a line of output for a command; a line may begin at any space."""
 
 
 def visible(text: str) -> str:
@@ -42,5 +42,5 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def _disarmed(found: re.Match[str]) -> str:
-    sign = found[0][-1]
-    return f"{found[0][:-2]}\\x{ord(sign):02x}{sign}"
+    sign = found[0][0]
+    return f"\\x{ord(sign):02x}{sign}"
