@@ -140,7 +140,7 @@ class _RoundClaims:
 
     def _how(self) -> None:
         claimed = self.round.result.how if self.round.result else None
-        if claimed is None or not self.judged.acted:
+        if claimed is None or not (self.judged.acted or self.judged.ruled_over):
             return
         if self.score.how is None:
             self.unverified.append("ending")

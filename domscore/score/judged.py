@@ -63,7 +63,7 @@ class Judged:
         findings: about the deal, the lead and the acts.
         missing: what could not be decided, in words.
         disturbed: the first finding that makes the table of the replay differ from the table of the players.
-        acted: the record holds acts; ``complete``: all of them.
+        acted: the record holds acts; ``complete``: all of them. ``ruled_over``: a ruling ended a round without acts.
         resigned_by: a seat that resigned the match.
         start: before the first act. ``replay``: of all acts, in the first of the readings that are left.
         state: after the last act; None without acts.
@@ -77,6 +77,7 @@ class Judged:
     missing: list[str] = field(default_factory=list)
     disturbed: Finding | None = None
     acted: bool = False
+    ruled_over: bool = False
     complete: bool = True
     resigned_by: int | None = None
     start: State | None = None

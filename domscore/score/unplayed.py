@@ -30,7 +30,7 @@ def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, plac
     assert judged.shown is not None
     state = replay.state
     if state.over is not None:
-        score.how = state.over
+        score.how, judged.ruled_over = state.over, True
         hands = judged.shown.hands()
         end = end_in_full(table, state.over, hands, lost=state.lost_by)
     else:
@@ -103,7 +103,7 @@ def claimed_end(
         return end_in_full(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
     out = None if out_seat is None else table.side_of[out_seat]
     if how is How.OUT and out is None:
-        out = _claimed_winner(table, round_)
+        out = _claimed_out(table, round_, shown, judged, place)
     end = end_in_full(table, how, shown.hands(), out=out, last_player=last)
     if end.missing and not judged.acted:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
@@ -134,6 +134,22 @@ def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place
         }
         judged.findings.append(Finding("DOM505", f"{place.path}/result/points", fields, round=place.number))
     return _echoed(table, round_, judged, place, None)
+
+
+def _claimed_out(table: Table, round_: Round, shown: Shown, judged: Judged, place: Place) -> int | None:
+    """The side written as winner, where it may have gone out; DOM504 where every hand of it held something (P4.M7 apart)."""
+    claimed = _claimed_winner(table, round_)
+    if claimed is None or table.lowest_wins:
+        return None
+    empty = [seat for seat in range(table.players) if shown.count[seat] == 0]
+    unknown_hands = [seat for seat in range(table.players) if not shown.pips[seat] and not shown.count[seat]]
+    may_be_out = empty or unknown_hands
+    if any(table.side_of[seat] == claimed for seat in may_be_out):
+        return claimed
+    due = " or ".join(dict.fromkeys(table.side_ids[table.side_of[seat]] for seat in may_be_out))
+    fields = {"due": due, "claimed": table.side_ids[claimed]}
+    judged.findings.append(Finding("DOM504", f"{place.path}/result/winner", fields, round=place.number))
+    return None
 
 
 def _claimed_winner(table: Table, round_: Round) -> int | None:

@@ -111,6 +111,15 @@ def broken_off(record: dict[str, Any], random: Random) -> None:
             tiles[random.randrange(len(tiles))] = "?"
 
 
+def ruled_sheet(record: dict[str, Any], random: Random) -> None:
+    """A score sheet with a ruling on it."""
+    fewer_facts(record, random)
+    round_ = a_round(record, random)
+    if "acts" not in round_:
+        spoken = corrupt_acts.ruling(record, random)
+        round_["acts"] = [] if spoken["ruling"] in ("stands", "taken_back") else [spoken]
+
+
 def rounds(record: dict[str, Any], random: Random) -> None:
     """A round is missing, stands twice, or comes after the match."""
     every = record["rounds"]
@@ -156,6 +165,7 @@ CHANGES: tuple[Callable[[dict[str, Any], Random], None], ...] = (
     match_claim,
     gave_up,
     broken_off,
+    ruled_sheet,
     rounds,
     fewer_facts,
 )

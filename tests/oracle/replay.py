@@ -43,7 +43,7 @@ class Memory:
     drawn_in_vain: dict[tuple[str, Tile], Finding] = field(default_factory=dict)
     #: seats from whose hand somebody else took a tile: the one that they hold instead was written as dealt to nobody.
     robbed: dict[str, Finding] = field(default_factory=dict)
-    #: seats that hold another tile than the record has, because one was played that its seat did not hold.
+    #: seats whose hand is not what the players saw: a tile was played that its seat did not hold, or was not applied.
     odd: dict[str, Finding] = field(default_factory=dict)
     #: open places that are not what they would be, had there been no irregular act: what follows from it is no new
     #: root cause ("A wrong turn makes ten later acts odd; only the first is a root cause").
@@ -313,6 +313,7 @@ class Replay:
         assert act.seat is not None
         if found is not None and act.tile is not None:
             world.memory.left_out.setdefault(act.tile, found.root())
+            world.memory.odd.setdefault(act.seat, found.root())
             world.memory.trouble = world.memory.trouble or found.root()
             places = world.table.fitting(act.tile) or world.table.layout.open_edges()
             world.memory.doubtful |= dict.fromkeys(places, found.root())
@@ -382,6 +383,7 @@ class Replay:
             table.do_draw(seat, tile)
         elif found is not None:
             world.memory.drew_in_vain.setdefault(seat, found.root())
+            world.memory.odd.setdefault(seat, found.root())
             world.memory.drawn_in_vain.setdefault((seat, tile), found.root())
             if any(tile in hand for hand in table.hands.values()):
                 world.memory.moved.setdefault(tile, found.root())

@@ -131,8 +131,12 @@ class Unplayed:
     def lose(self, end: Outcome) -> None:
         """Score a round lost by ruling."""
         held = self.held(None)
-        if self.lost is None or any(held[seat] is None for seat in self.lost):
+        if self.lost is None:
             self.echo(end)
+            return
+        if len(self.sides) == 2 and any(held[seat] is None for seat in self.lost):
+            winner, _ = lost_round(self.rules, self.sides, self.lost, dict.fromkeys(self.seats, 0))
+            self.cannot_tell(end, winner)
             return
         known = {seat: value or 0 for seat, value in held.items()}
         self.settle(end, *lost_round(self.rules, self.sides, self.lost, known))
@@ -146,9 +150,7 @@ class Unplayed:
         if winner is None:
             winner = self.claimed_out(outs)
         if winner is None or not self.score(end, winner, held, "out"):
-            self.echo(end)
-            if winner is not None:
-                end.winner, end.winner_known = winner, True
+            self.cannot_tell(end, winner)
 
     def out_side(self, out: str | None, held: dict[str, int | None]) -> str | None:
         """Return the side that wins for going out, where what was shown tells."""
@@ -175,7 +177,7 @@ class Unplayed:
         """Score a blocked round."""
         held = self.held(None)
         if any(value is None for value in held.values()):
-            self.echo(end)
+            self.cannot_tell(end, None)
             return
         tied = lightest(self.sides, {seat: value or 0 for seat, value in held.items()})
         if len(tied) == 1:
@@ -200,6 +202,21 @@ class Unplayed:
             end.winner_known = False
             end.points = {side: None if side in tied else 0 for side in self.sides}
 
+    def cannot_tell(self, end: Outcome, winner: str | None) -> None:
+        """Take an end of which not all that counts was shown; ``winner`` may be known all the same.
+
+        With nothing shown the claims are all there is (level 0) and are echoed; else it is "computed as far as ``left``
+        allows", and what it does not allow is null.
+        """
+        if not self.claims.get("left"):
+            self.echo(end)
+            if winner is not None:
+                end.winner, end.winner_known = winner, True
+            return
+        self.computed = True
+        end.winner, end.winner_known = winner, winner is not None
+        end.points = {side: None if winner in (None, side) else 0 for side in self.sides}
+
     def echo(self, end: Outcome) -> None:
         """Repeat the claimed winner and points; with neither, totals speak for themselves."""
         end.winner, end.winner_known = self.result.get("winner"), "winner" in self.result
@@ -220,14 +237,11 @@ class Unplayed:
         return {side: self.result["in_play"].get(side, 0) for side in self.sides}
 
     def show(self) -> dict[str, Any] | None:
-        """Return the tiles shown, by seat; None for hands not seen in full."""
+        """Return the tiles shown, by seat, "?" for one that stayed face down; None where only pips were written."""
         left = self.claims.get("left", {})
         if not any(isinstance(value, list) for value in left.values()):
             return None
-        return {
-            seat: sorted(left[seat], reverse=True) if isinstance(left.get(seat), list) and "?" not in left[seat] else None
-            for seat in self.seats
-        }
+        return {seat: sorted(left[seat], reverse=True) if isinstance(left.get(seat), list) else None for seat in self.seats}
 
 
 def split_differences(end: Outcome, before: Points, bonuses: dict[str, int]) -> None:
