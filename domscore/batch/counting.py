@@ -20,10 +20,10 @@ class Counting(Judge):
         self.tally = Tally()
         self.record: Record | None = None
 
-    def outcome(self, task: list[Piece]) -> Outcome:
+    def outcome(self, task: list[Piece], room: int | None = None) -> Outcome:
         """Judge all records of a task, and count them."""
         self.tally = Tally()
-        outcome = super().outcome(task)
+        outcome = super().outcome(task, room)
         outcome.tally = self.tally
         return outcome
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from domscore.auditing import audit
 from domscore.batch.entries import too_long
-from domscore.batch.inputs import Source, Unread
-from domscore.batch.portions import BOM, Piece, Portion, lines_of, portions_of
+from domscore.batch.inputs import Unread
+from domscore.batch.portions import BOM, Piece, Portion, lines_of, loaded
 from domscore.batch.selecting import RANK, Selection
 from domscore.config.patterns import Patterns
 from domscore.findings.codes import Severity
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from domscore.batch.sifting import Sieve, Sifted
     from domscore.report.suggestion import Suggestion
     from domscore.stats.tally import Tally
+
+_MARK = 16
 
 
 class PathRules(NamedTuple):
@@ -49,6 +52,8 @@ class Job(NamedTuple):
         counting: count what the records hold, see ``domscore.stats``.
         known: the baseline: findings in it are counted, and otherwise left out.
         keep: a new baseline is written: the directory that the files in it start at. Nothing fails.
+        marks: give each outcome its mark.
+        cache: a file that outcomes are kept in and taken from, see ``domscore.batch.cache``.
     """
 
     format: str
@@ -62,6 +67,8 @@ class Job(NamedTuple):
     suggest: bool = False
     penalties: bool = False
     counting: bool = False
+    marks: bool = False
+    cache: str | None = None
     outputs: tuple[str, ...] = ()
 
     known: Known | None = None
@@ -80,7 +87,9 @@ class Outcome:
     Attributes:
         texts: for each of the job's formats the rendered records, separators between them; empty for nothing to show.
         failed: something reaches the fail level.
-        size: bytes judged.
+        size: bytes judged. ``read``: bytes of the inputs as they lie on disk.
+        shown, cut: findings that the texts hold, and that they leave out for want of room.
+        mark: tells the task's records and their places from any others, where the job asks for it.
         tally: what was counted, where the job is to count.
         sifted: what a baseline had to do with it, where there is one.
     """
@@ -90,8 +99,22 @@ class Outcome:
     failed: bool = False
     unread: list[Unread] = field(default_factory=list)
     size: int = 0
+    read: int = 0
+    shown: int = 0
+    cut: int = 0
+    mark: str = ""
     tally: Tally | None = None
     sifted: Sifted | None = None
+
+    def add(self, part: Outcome) -> None:
+        """Add the numbers of a part of the work, and what could not be read of it; texts are put together by the judge."""
+        self.summary.merge(part.summary.as_json())
+        self.failed = self.failed or part.failed
+        self.unread += part.unread
+        for name in ("size", "read", "shown", "cut"):
+            setattr(self, name, getattr(self, name) + getattr(part, name))
+        if part.sifted is not None:
+            self.sifted = part.sifted if self.sifted is None else self.sifted.and_also(part.sifted)
 
 
 class JudgingFailed(Exception):
@@ -107,11 +130,23 @@ class JudgingFailed(Exception):
 
 def judge_for(job: Job) -> Judge:
     """Who does a job."""
-    if not job.counting:
-        return Judge(job)
-    from domscore.batch.counting import Counting
+    if job.counting:
+        from domscore.batch.counting import Counting
 
-    return Counting(job)
+        return Counting(job)
+    if job.cache is not None:
+        from domscore.batch.cache import Remembering
+
+        return Remembering(job)
+    return Judge(job)
+
+
+def mark_of(task: list[Piece]) -> str:
+    """What tells the records of a task and their places from any others."""
+    digest = blake2b(digest_size=_MARK)
+    for portion in loaded(task):
+        digest.update(portion.identity())
+    return digest.hexdigest()
 
 
 def _sieve(job: Job) -> Sieve | None:
@@ -138,21 +173,43 @@ class Judge:
         self.rules, self.selection = job.rules, job.selection
         self.selecting = job.selection != Selection()
 
-    def outcome(self, task: list[Piece]) -> Outcome:
+    def outcome(self, task: list[Piece], room: int | None = None) -> Outcome:
         """Judge all records of a task.
+
+        Args:
+            task: the pieces.
+            room: so many findings may be shown; the others are counted. None for any number.
 
         Raises:
             JudgingFailed: for a defect of this program, never for a bad record.
         """
         outcome = Outcome()
         texts: list[list[str]] = [[] for _ in self.formats]
-        for piece in task:
-            for portion in portions_of(piece) if isinstance(piece, Source) else (piece,):
-                self._portion(portion, outcome, texts)
-        outcome.texts = [form.separator.join(some) if form else "" for form, some in zip(self.formats, texts, strict=True)]
+        digest = blake2b(digest_size=_MARK) if self.job.marks else None
+        for portion in loaded(task):
+            if digest is not None:
+                digest.update(portion.identity())
+            part = self.portion(portion, None if room is None else room - outcome.shown)
+            outcome.add(part)
+            for some, text in zip(texts, part.texts, strict=True):
+                if text:
+                    some.append(text)
+        outcome.texts = self._joined(texts)
+        outcome.mark = "" if digest is None else digest.hexdigest()
         return outcome
 
-    def _portion(self, portion: Portion, outcome: Outcome, texts: list[list[str]]) -> None:
+    def portion(self, portion: Portion, room: int | None) -> Outcome:
+        """Judge the records of a portion that holds its data."""
+        outcome = Outcome(read=portion.read_for)
+        texts: list[list[str]] = [[] for _ in self.formats]
+        self._portion(portion, outcome, texts, room)
+        outcome.texts = self._joined(texts)
+        return outcome
+
+    def _joined(self, texts: list[list[str]]) -> list[str]:
+        return [form.separator.join(some) if form else "" for form, some in zip(self.formats, texts, strict=True)]
+
+    def _portion(self, portion: Portion, outcome: Outcome, texts: list[list[str]], room: int | None) -> None:
         if portion.failure is not None:
             outcome.unread.append(Unread(portion.source, portion.failure))
             return
@@ -161,18 +218,14 @@ class Judge:
         if self.sieve is not None:
             outcome.sifted = self.sieve.begin(portion.source, outcome.sifted)
         if portion.too_long:
-            self._report(too_long(), portion, portion.line, b"", outcome, texts)
+            self._report(too_long(), portion, portion.line, b"", outcome, texts, room)
             return
-        try:
-            data = portion.read()
-        except OSError as error:
-            outcome.unread.append(Unread(portion.source, (error.strerror or str(error)).lower()))
-            return
-        outcome.size += len(data)
+        data = portion.data or b""
+        outcome.size = len(data)
         for line, record in lines_of(data, portion.line) if portion.archive else ((portion.line, data),):
             try:
                 report = self._judged(record)
-                self._report(report, portion, line, record, outcome, texts)
+                self._report(report, portion, line, record, outcome, texts, room)
             except Exception as error:
                 raise JudgingFailed(f"{portion.source}:{line}", f"{type(error).__name__}: {error}") from error
 
@@ -195,7 +248,14 @@ class Judge:
         return Report(Verdict.UNDETERMINED, [], id=reading.record.id)
 
     def _report(
-        self, report: Report, portion: Portion, line: int, record: bytes, outcome: Outcome, texts: list[list[str]]
+        self,
+        report: Report,
+        portion: Portion,
+        line: int,
+        record: bytes,
+        outcome: Outcome,
+        texts: list[list[str]],
+        room: int | None,
     ) -> None:
         report.source, report.line = portion.source, line
         report.content = record if portion.archive else None
@@ -203,6 +263,10 @@ class Judge:
         outcome.summary.add(report)
         report.fails = self._fails(report)
         outcome.failed = outcome.failed or report.fails
+        if room is not None:
+            report.cut_to(room - outcome.shown)
+            outcome.cut += sum(report.cut.values())
+        outcome.shown += len(report.findings)
         if report.findings and self.shown:
             text = record.removeprefix(BOM).decode(errors="replace")
             place_all(text, report.findings, line, archived=portion.archive, excerpts=self.excerpts)

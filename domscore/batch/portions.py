@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domscore.batch.inputs import SUFFIXES, Source
-from domscore.batch.streams import BLOCK, TELLING, Unopened, blocks, is_tar, packing
+from domscore.batch.streams import BLOCK, TELLING, Tally, Unopened, blocks, is_tar, packing
 from domscore.record.source import MAX_BYTES
 
 BOM = b"\xef\xbb\xbf"
@@ -30,6 +30,7 @@ class Portion(NamedTuple):
         path, offset: where a plain file holds them. length: how many they are.
         failure: instead of data: why the input cannot be read (on).
         too_long: instead of data: the record is longer than the limit.
+        read_for: bytes of the input, as it lies on disk, that were read for it.
     """
 
     source: str
@@ -41,6 +42,7 @@ class Portion(NamedTuple):
     length: int = 0
     failure: str | None = None
     too_long: bool = False
+    read_for: int = 0
 
     def light(self) -> Portion:
         """The same without the bytes, where they can be read again."""
@@ -59,10 +61,24 @@ class Portion(NamedTuple):
             file.seek(self.offset)
             return file.read(self.length)
 
+    def loaded(self) -> Portion:
+        """The same with the bytes; or what makes it impossible to have them."""
+        try:
+            return self if self.data is not None else self._replace(data=self.read())
+        except OSError as error:
+            return Portion(self.source, failure=(error.strerror or str(error)).lower())
+
+    def identity(self) -> bytes:
+        """What tells it, loaded, from any other portion."""
+        place = (self.source, self.line, self.archive, self.failure, self.too_long, self.length)
+        return repr(place).encode() + (self.data or b"")
+
 
 def portions_of(source: Source) -> Iterator[Portion]:
     """An input in pieces, in order. What is wrong with it is a piece too, the last one of it or of a member."""
-    return _portions(source, blocks(source))
+    tally = Tally()
+    for portion in _portions(source, blocks(source, tally=tally)):
+        yield portion._replace(read_for=tally.taken())
 
 
 def _portions(source: Source, stream: Iterator[bytes], depth: int = 0) -> Iterator[Portion]:
@@ -232,6 +248,15 @@ def _can_be_read_again(source: Source) -> bool:
 
 
 Piece = Source | Portion
+
+
+def loaded(task: list[Piece]) -> Iterator[Portion]:
+    """The portions of a task with their bytes, one at a time."""
+    for piece in task:
+        if isinstance(piece, Portion):
+            yield piece.loaded()
+        else:
+            yield from (portion.loaded() for portion in portions_of(piece))
 
 
 def tasks(sources: list[Source]) -> Iterator[list[Piece]]:

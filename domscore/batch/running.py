@@ -29,42 +29,71 @@ def all_cores() -> int:
     return os.cpu_count() or 1
 
 
-def outcomes(work: Iterable[list[Piece]], job: Job, workers: int, worthwhile: int = WORTHWHILE) -> Iterator[Outcome]:
+def outcomes(
+    work: Iterable[list[Piece]], job: Job, workers: int, worthwhile: int = WORTHWHILE, room: int | None = None
+) -> Iterator[Outcome]:
     """The outcome of each task, in order.
 
     Args:
         work: what to judge, taken only as fast as it is judged.
         workers: processes to use at most; 1 means this one.
         worthwhile: bytes judged in this process before others are started.
+        room: so many findings may be shown, all tasks together; None for any number.
     """
-    judge = judge_for(job)
+    crew = _Crew(job, workers, room)
     done = 0
     remaining = iter(work)
     for task in remaining:
-        outcome = judge.outcome(task)
+        outcome = crew.alone(task)
         done += outcome.size
         yield outcome
         if workers > 1 and done >= worthwhile:
-            yield from _in_parallel(remaining, job, judge, workers)
+            yield from crew.together(remaining)
 
 
-def _in_parallel(work: Iterator[list[Piece]], job: Job, judge: Judge, workers: int) -> Iterator[Outcome]:
-    from concurrent.futures import ProcessPoolExecutor
+class _Crew:
+    """This process and its helpers, and how many findings they may still show."""
 
-    pool = ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(job,))
-    waiting: deque[Future[Outcome]] = deque()
-    try:
-        for task in work:
-            if not waiting and _is_small(task):
-                yield judge.outcome(task)
-                continue
-            waiting.append(pool.submit(_work, [_light(piece) for piece in task]))
-            while waiting and (len(waiting) > _AHEAD * workers or waiting[0].done()):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    def __init__(self, job: Job, workers: int, room: int | None) -> None:
+        self.job, self.workers, self.room = job, workers, room
+        self.judge = judge_for(job)
+
+    def alone(self, task: list[Piece]) -> Outcome:
+        """Judge a task here."""
+        outcome = self.judge.outcome(task, self.room)
+        if self.room is not None:
+            self.room -= outcome.shown
+        return outcome
+
+    def together(self, work: Iterator[list[Piece]]) -> Iterator[Outcome]:
+        """Judge tasks in worker processes, and what trickles in here."""
+        from concurrent.futures import ProcessPoolExecutor
+
+        pool = ProcessPoolExecutor(self.workers, initializer=_start_worker, initargs=(self.job,))
+        waiting: deque[tuple[list[Piece], Future[Outcome]]] = deque()
+        try:
+            for task in work:
+                if not waiting and _is_small(task):
+                    yield self.alone(task)
+                    continue
+                light = [_light(piece) for piece in task]
+                waiting.append((light, pool.submit(_work, light, self.room)))
+                while waiting and (len(waiting) > _AHEAD * self.workers or waiting[0][1].done()):
+                    yield self._taken(*waiting.popleft())
+            while waiting:
+                yield self._taken(*waiting.popleft())
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _taken(self, task: list[Piece], future: Future[Outcome]) -> Outcome:
+        """What a worker made; once more where the tasks before it have left less room than the worker thought."""
+        outcome = future.result()
+        if self.room is None:
+            return outcome
+        if outcome.shown > self.room:
+            return self.alone(task)
+        self.room -= outcome.shown
+        return outcome
 
 
 def _is_small(task: list[Piece]) -> bool:
@@ -79,14 +108,25 @@ _judge: Judge | None = None
 
 
 def _start_worker(job: Job) -> None:
-    """A worker leaves Ctrl-C to the process that started it."""
+    """A worker leaves Ctrl-C to the process that started it, and ends with it, however that ends."""
     import signal
+    from threading import Thread
 
     global _judge
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     _judge = judge_for(job)
 
 
-def _work(task: list[Piece]) -> Outcome:
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _work(task: list[Piece], room: int | None) -> Outcome:
     assert _judge is not None
-    return _judge.outcome(task)
+    return _judge.outcome(task, room)

@@ -29,6 +29,14 @@ class Sifted:
     judged: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
 
+    def and_also(self, other: Sifted) -> Sifted:
+        """The same with what came of further work."""
+        for mark, times in other.found.items():
+            self.found[mark] = self.found.get(mark, 0) + times
+        self.judged += other.judged
+        self.lines += other.lines
+        return self
+
 
 class Sieve:
     """Sifts the reports of a job, for a baseline that is there or one that is to be written."""

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from domscore.batch.inputs import Source
 
-BLOCK = 2**20
+BLOCK = 2**18
 """Bytes read, and bytes unpacked, at a time."""
 _FED = 1024
 """Bytes of a zst given to the decoder at once: little, because little can unpack to much."""
@@ -25,24 +25,44 @@ class Unopened(Exception):
     """An input cannot be opened or read on: the text says why, in a few words."""
 
 
-def blocks(source: Source, data: Iterator[bytes] | None = None) -> Iterator[bytes]:
+class Tally:
+    """How many bytes of an input were read, as they lie on disk."""
+
+    def __init__(self) -> None:
+        self._read = 0
+
+    def of(self, raw: Iterator[bytes]) -> Iterator[bytes]:
+        """The same blocks, counted."""
+        for block in raw:
+            self._read += len(block)
+            yield block
+
+    def taken(self) -> int:
+        """Those read since it was last asked."""
+        read, self._read = self._read, 0
+        return read
+
+
+def blocks(source: Source, data: Iterator[bytes] | None = None, tally: Tally | None = None) -> Iterator[bytes]:
     """The input's bytes in blocks of any size above 0.
 
     Args:
         source: the input.
         data: what it holds, compressed or not, where it is the member of an archive.
+        tally: counts what is read.
 
     Raises:
         Unopened: at the start, or in the middle of a damaged file.
     """
     try:
+        tally = tally or Tally()
         if data is not None:
             yield from _unpacked(source, data)
         elif source.standard_input:
-            yield from _unpacked(source, _raw(sys.stdin.buffer))
+            yield from _unpacked(source, tally.of(_raw(sys.stdin.buffer)))
         else:
             with Path(source.path).open("rb") as file:
-                yield from _unpacked(source, _raw(file))
+                yield from _unpacked(source, tally.of(_raw(file)))
     except OSError as error:
         raise Unopened((error.strerror or str(error)).lower()) from None
     except ValueError as error:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from domscore.cli.configuring import exclusion_of, in_force, rules_of, selection_of
+from domscore.cli.course import Limits
 from domscore.cli.options import (
     BaselineOption,
     ConfigOption,
@@ -60,6 +61,17 @@ def check(
     ] = False,
     quiet: Quiet = False,
     jobs: Jobs = None,
+    max_findings: Annotated[
+        int | None,
+        typer.Option("--max-findings", min=0, metavar="N", help="Show so many findings; how many more there are is said."),
+    ] = None,
+    checkpoint: Annotated[
+        str | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep in FILE how far it has come; if killed, go on from there."),
+    ] = None,
+    cache: Annotated[
+        str | None, typer.Option("--cache", metavar="FILE", help="Keep results in FILE; judge only what has changed since.")
+    ] = None,
 ) -> None:
     """Check game records: illegal acts, wrong scores, wrong claims.
 
@@ -71,8 +83,8 @@ def check(
     move.
 
     --select, --ignore and --severity take codes, their beginnings or their names, also several with commas; they change
-    what is reported and the exit code, not the verdicts. DOM1 and DOM2, which say that a record was not judged at all, are
-    always reported.
+    what is reported and the exit code, not the verdicts; --max-findings changes neither. DOM1 and DOM2, which say that a
+    record was not judged at all, are always reported.
 
     Settings come from the nearest domscore.toml, or pyproject.toml with [tool.domscore], in the current directory or above
     it; the command line wins over them, and domscore config shows what is in force. A file that you name is checked even if
@@ -80,6 +92,10 @@ def check(
 
     --format says how standard output is written, --output FORMAT=FILE writes files too, from the same run: sarif, junit,
     gitlab and so on. github annotates ten findings of a kind, errors first, and adds all of them to the job summary.
+
+    A run with --checkpoint that was killed is started again with the same command: it writes the whole report anew, from
+    the start, the same bytes as if nothing had happened, without judging again what was judged. The file is removed when
+    the report is complete, and refused if inputs, options or domscore have changed.
 
     \b
     Exit codes:
@@ -97,6 +113,8 @@ def check(
       domscore check --baseline known.txt exports/
       domscore check --format auto --output sarif=out.sarif --output junit=out.xml exports/
       zcat games.jsonl.gz | domscore check --format json -
+      domscore check --checkpoint run.checkpoint --format jsonl archive/ > report.jsonl
+      domscore check --cache .domscore.cache logs/
     """
     from domscore.batch.judging import Job
     from domscore.cli.baselines import baseline_meant
@@ -128,6 +146,7 @@ def check(
         strict=settings.strict,
         selection=selection_of(settings),
         suggest=suggest,
+        cache=cache,
     )
     if not job.strict and not job.selection.can_fail(job.fail_level):
         complain(
@@ -137,7 +156,7 @@ def check(
         run_job(
             paths,
             job,
-            jobs,
+            Limits(jobs, max_findings, checkpoint),
             [named.file for named in files],
             exclusion=exclusion_of(settings),
             allow_empty=allow_empty,

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from domscore.cli.output import Progress, complain
+from domscore.cli.course import Course, Limits
+from domscore.cli.output import complain
 
 if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
-    from domscore.batch.inputs import Source
     from domscore.batch.judging import Job
     from domscore.cli.baselines import Baseline
     from domscore.rules.model import Rules
 
 FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
 """The exit codes other than 0, see FINDINGS in the documentation."""
+_NO_LIMITS = Limits()
 
 
 def run_job(
     paths: list[str],
     job: Job,
-    jobs: int | None = None,
+    limits: Limits = _NO_LIMITS,
     files: list[str] | None = None,
     *,
     exclusion: Exclusion | None = None,
@@ -35,19 +36,18 @@ def run_job(
     Args:
         paths: what the command line names.
         job: what is done; its main format goes to standard output.
-        jobs: processes to use at most; None for one for each core.
+        limits: of the run.
         files: for each of the job's further outputs, where it goes.
         exclusion: what is left out.
         allow_empty: it is no failure when all that is named was left out.
         baseline: what to do about findings that are known.
     """
     from domscore.batch.inputs import find_inputs
-    from domscore.batch.portions import tasks
-    from domscore.batch.running import all_cores, outcomes
     from domscore.cli.outputs import Outputs
     from domscore.report import Totals, format_named
     from domscore.report.report import Summary
     from domscore.report.visible import visible
+    from domscore.report.words import counted
 
     forms = [format_named(name) for name in job.formats]
     sources, unread = find_inputs(paths, exclusion)
@@ -55,25 +55,27 @@ def run_job(
         job = job._replace(**baseline.for_job())
         sources = [source for source in sources if not baseline.is_at(source.path)]
     totals = Totals(Summary(), unread, quiet=job.quiet)
-    progress = Progress(total_size(sources))
+    course = Course(job, limits, sources)
     failed = False
     outputs = Outputs(forms, files or [], sources)
     outputs.open()
-    for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
+    for outcome in course.outcomes():
         failed = failed or outcome.failed
         unread += outcome.unread
+        totals.cut += outcome.cut
         totals.summary.merge(outcome.summary.as_json())
         if baseline is not None and outcome.sifted is not None:
             baseline.take(outcome.sifted)
-        outputs.take(outcome.texts, progress.clear)
-        progress.add(outcome.size, outcome.summary.records)
-    progress.clear()
+        outputs.take(outcome.texts, course.progress.clear)
     outputs.close(totals)
+    if totals.cut:
+        complain(f"{counted(totals.cut, 'finding')} not shown (--max-findings {limits.findings})")
     if not forms[0].tells_unread:
         for source, message in unread:
             complain(f"{visible(source)}: not read: {visible(message)}")
     if baseline is not None:
         failed = baseline.close(job, [source for source, _ in unread]) or failed
+    course.complete()
     judged = bool(totals.summary.records)
     if exclusion is not None and exclusion.total:
         complain(left_out(exclusion, judged or bool(unread)))
@@ -92,17 +94,6 @@ def left_out(exclusion: Exclusion, others: bool) -> str:
     if directories:
         parts.append("1 directory" if directories == 1 else f"{directories} directories")
     return f"left out, because excluded: {' and '.join(parts)}{'' if others else '; nothing else was named'}"
-
-
-def total_size(sources: list[Source]) -> int | None:
-    """Bytes on disk; None when some input has no size, or is compressed."""
-    total = 0
-    for source in sources:
-        size = None if source.packed_by_name else source.size
-        if size is None:
-            return None
-        total += size
-    return total
 
 
 def rules_named(value: str | None, hint: str = "--rules") -> Rules | None:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from domscore.cli.configuring import exclusion_of, in_force, rules_of
+from domscore.cli.course import Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
 from domscore.cli.running import run_job
 
@@ -44,4 +45,4 @@ def score(
     settings = in_force(config, isolated, rules=rules)
     judged_by, path_rules = rules_of(settings)
     job = Job(format=format_, rules=judged_by, path_rules=path_rules, penalties=penalties)
-    raise typer.Exit(run_job(paths, job, jobs, exclusion=exclusion_of(settings)))
+    raise typer.Exit(run_job(paths, job, Limits(jobs), exclusion=exclusion_of(settings)))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from domscore.cli.configuring import exclusion_of, in_force, rules_of
+from domscore.cli.course import Course, Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
-from domscore.cli.output import Progress, complain, write
-from domscore.cli.running import NOTHING_JUDGED, left_out, total_size
+from domscore.cli.output import complain, write
+from domscore.cli.running import NOTHING_JUDGED, left_out
 
 if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
@@ -78,20 +79,16 @@ def stats(
 
 def _counted(paths: list[str], job: Job, jobs: int | None, exclusion: Exclusion) -> tuple[Tally, Summary, list[Unread]]:
     from domscore.batch.inputs import find_inputs
-    from domscore.batch.portions import tasks
-    from domscore.batch.running import all_cores, outcomes
     from domscore.report.report import Summary
     from domscore.stats.tally import Tally
 
     sources, unread = find_inputs(paths, exclusion)
-    tally, summary, progress = Tally(), Summary(), Progress(total_size(sources))
-    for outcome in outcomes(tasks(sources), job, jobs or all_cores()):
+    tally, summary = Tally(), Summary()
+    for outcome in Course(job, Limits(jobs), sources).outcomes():
         if outcome.tally is not None:
             tally.merge(outcome.tally)
         summary.merge(outcome.summary.as_json())
         unread += outcome.unread
-        progress.add(outcome.size, outcome.summary.records)
-    progress.clear()
     return tally, summary, unread
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from domscore.cli.configuring import exclusion_of, in_force
+from domscore.cli.course import Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, Quiet
 from domscore.cli.running import run_job
 
@@ -28,4 +29,5 @@ def validate(
     from domscore.batch.judging import Job
 
     exclusion = exclusion_of(in_force(config, isolated))
-    raise typer.Exit(run_job(paths, Job(format="validity", quiet=quiet, schema_only=True), jobs, exclusion=exclusion))
+    job = Job(format="validity", quiet=quiet, schema_only=True)
+    raise typer.Exit(run_job(paths, job, Limits(jobs), exclusion=exclusion))

@@ -27,12 +27,13 @@ def dumped(value: Any) -> str:  # noqa: ANN401 - any JSON value
 def summary_fields(totals: Totals) -> dict[str, Any]:
     """What the report says besides the records."""
     unread = [{"source": source, "message": message} for source, message in totals.unread]
-    return {
+    fields = {
         "domscore": __version__,
         "report": REPORT_VERSION,
         "summary": totals.summary.as_json(),
         "unread": unread,
     }
+    return {**fields, "cut": totals.cut} if totals.cut else fields
 
 
 def _opening() -> str:
@@ -45,7 +46,8 @@ def _record(report: Report, _: bool) -> str:
 
 def _closing(totals: Totals) -> str:
     fields = summary_fields(totals)
-    return f'\n],"unread":{dumped(fields["unread"])},"summary":{dumped(fields["summary"])}}}\n'
+    cut = f',"cut":{totals.cut}' if totals.cut else ""
+    return f'\n],"unread":{dumped(fields["unread"])}{cut},"summary":{dumped(fields["summary"])}}}\n'
 
 
 FORMAT = Format(_record, _closing, _opening, separator=",\n", tells_unread=True)

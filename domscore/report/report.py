@@ -44,6 +44,7 @@ class Report:
         known: findings left out because a baseline holds them.
         fails: it makes the run end with 1, by the fail level and what else was asked for.
         content: the bytes of a record that is a line of an archive, by which it is told from the others if it has no id.
+        cut: findings that are not shown because of a limit, by severity.
     """
 
     verdict: Verdict
@@ -60,6 +61,7 @@ class Report:
     suggestions: list[Suggestion] | None = None
     penalties: list[Penalty] | None = None
     content: bytes | None = None
+    cut: dict[Severity, int] = field(default_factory=dict)
     fails: bool = False
     known: int = 0
 
@@ -77,8 +79,14 @@ class Report:
         return [] if self.table is None else list(self.table.side_ids)
 
     def count(self, severity: Severity) -> int:
-        """How many findings are of this severity."""
-        return sum(finding.severity is severity for finding in self.findings)
+        """How many findings are of this severity, shown or not."""
+        return sum(finding.severity is severity for finding in self.findings) + self.cut.get(severity, 0)
+
+    def cut_to(self, most: int) -> None:
+        """Keep only so many findings, the first ones; the others are counted."""
+        for finding in self.findings[most:]:
+            self.cut[finding.severity] = self.cut.get(finding.severity, 0) + 1
+        del self.findings[most:]
 
     def as_json(self) -> dict[str, Any]:
         """As an entry of the JSON report's ``records``."""
@@ -87,6 +95,8 @@ class Report:
             value["known"] = self.known
         if self.suggestions is not None:
             value["suggestions"] = [suggestion.as_json() for suggestion in self.suggestions]
+        if self.cut:
+            value["cut"] = sum(self.cut.values())
         if self.penalties is not None:
             value["penalties"] = [penalty.as_json() for penalty in self.penalties]
         return value

@@ -122,11 +122,12 @@ def _record() -> dict[str, Any]:
             "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
             "result": _or_null(result),
             "known": {**_NUMBER, "description": "So many findings more are in the baseline."},
+            "cut": {**_NUMBER, "description": "So many findings are left out because of --max-findings."},
             "suggestions": {"type": "array", "items": {"$ref": "#/$defs/suggestion"}},
             "penalties": {"type": "array", "items": {"$ref": "#/$defs/penalty"}},
         },
         "What domscore says about one record; in the jsonl format, one line.",
-        optional=("known", "suggestions", "penalties"),
+        optional=("known", "cut", "suggestions", "penalties"),
     )
 
 
@@ -164,12 +165,13 @@ def report_schema() -> dict[str, Any]:
             "description": "Inputs that could not be opened, or that hold nothing.",
             "items": _object({"source": _TEXT, "message": _TEXT}),
         },
+        "cut": {**_NUMBER, "description": "So many findings of all records are left out because of --max-findings."},
         "summary": _object(dict.fromkeys(Summary.__slots__, _COUNT), "Totals over all records.", optional=("known",)),
     }
     return {
         "$schema": DIALECT,
         "title": "domscore report",
-        **_object(properties, "What domscore check and score write as JSON.", optional=("records",)),
+        **_object(properties, "What domscore check and score write as JSON.", optional=("records", "cut")),
         "$defs": {
             "record": _record(),
             "finding": _finding(),

@@ -112,7 +112,7 @@ def test_workers_change_nothing(run: Run, archive: Path, monkeypatch: pytest.Mon
     """The statistics are the same bytes with one process and with two."""
     monkeypatch.setattr("domscore.batch.running._TRICKLE", 0)
     monkeypatch.setattr("domscore.batch.streams.BLOCK", 2**14)
-    monkeypatch.setattr("domscore.batch.running.outcomes.__defaults__", (1,))
+    monkeypatch.setattr("domscore.batch.running.outcomes.__defaults__", (1, None))
     one, two = (run("stats", "-f", "csv", "-j", jobs, archive).stdout for jobs in "12")
     assert one == two
     assert len(one.splitlines()) > 50
