@@ -22,9 +22,10 @@ from domscore.record.reading import count_from, read_record
 from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
-from domscore.score.claims import Sheet, check_match, check_round
+from domscore.score.claims import Sheet, check_round
 from domscore.score.judged import Place
 from domscore.score.match import MatchScore
+from domscore.score.match_claims import check_match
 from domscore.score.ordinary import ordinary_round
 
 if TYPE_CHECKING:
@@ -247,7 +248,7 @@ class _Match:
         place = self.place
         place.index += 1
         place.number += 1
-        place.totals, place.most = self.match.totals, self.match.most
+        place.totals, place.limits = self.match.totals, self.match.limits
 
     def _follow_from_winner(self, judged: Judged) -> None:
         """A leader who would be right if the wrong winner written for the round before were: a consequence."""

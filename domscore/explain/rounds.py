@@ -197,6 +197,9 @@ def _undecided(table: Table, watched: Watched) -> Line:
     if any_unknown(watched.judged.score.points):
         return Line("undecided", "What the end is worth cannot be worked out from what is written.", {"points": points})
     said = ", ".join(f"{side} {value}" for side, value in points.items())
+    if any(entry.why is Why.EVERY_DEAL for entry in watched.judged.score.entries):
+        text = f"Points of the end, the same in every deal that explains the acts: {said}."
+        return Line("every-deal", text, {"points": points})
     return Line("as-claimed", f"Points of the end as written, nothing to work them out from: {said}.", {"points": points})
 
 

@@ -135,13 +135,12 @@ class Explained:
     def end(self, how: How, out: int | None, last_player: int | None) -> EndRange | None:
         """Winner and points of the end over all deals that explain the round; None where they have no bounds."""
         ranges = [end_range(deals, how, out, last_player) for deals in self.deals]
-        first = ranges[0] if ranges else None
-        if first is None:
+        known = [one for one in ranges if one is not None]
+        if not known or len(known) < len(ranges):
             return None
-        same = all(one is not None and (one.winner, one.known) == (first.winner, first.known) for one in ranges)
-        least = [min(values) for values in zip(*(one.least for one in ranges if one), strict=True)]
-        most = [max(values) for values in zip(*(one.most for one in ranges if one), strict=True)]
-        return EndRange(first.winner if same else None, same and first.known, least, most)
+        least = [min(values) for values in zip(*(one.least for one in known), strict=True)]
+        most = [max(values) for values in zip(*(one.most for one in known), strict=True)]
+        return EndRange(frozenset.union(*(one.winners for one in known)), least, most)
 
     def _ruled(self) -> list[Ruled]:
         """Rulings that deal with acts accused here; those that dealt with nothing else are told in DOM905."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from domscore.play.deal import Deal
+from domscore.play.deal import Deal, void_reason
 from domscore.play.moments import Moment
 from domscore.play.replay import Replay
 from domscore.play.table import Table
@@ -137,7 +137,9 @@ def read_facts(table: Table, deal: Deal, replay: Replay, shown: Shown | None, dr
 
 
 def _read_groups(facts: Facts, deal: Deal) -> None:
-    limit = facts.table.rules.redeal.doubles_in_hand
+    """The slots. A deal that is known to have been void says nothing about the doubles in further hands."""
+    known_void = void_reason(facts.table, deal.hands, deal.unseen, first_round=False) is not None
+    limit = None if known_void else facts.table.rules.redeal.doubles_in_hand
     doubles = facts.table.tiles.doubles
     plain = 0
     for seat, hand in enumerate(deal.hands):

@@ -217,7 +217,8 @@ def _seen(replay: Replay) -> Hashable:
 def _open_end(replay: Replay) -> int:
     """What fits at the end, where only tiles turned up can tell whether that was the end of the round."""
     state = replay.state
-    return state.fitting() if replay.hidden and not state.dead and state.over in (None, How.TARGET) else 0
+    unseen = replay.hidden or (replay.setting.draws_implied and state.table.draws)
+    return state.fitting() if unseen and not state.dead and state.over in (None, How.TARGET) else 0
 
 
 def _outcome(replay: Replay) -> tuple[Hashable, ...]:
@@ -256,4 +257,4 @@ def _chosen(readings: list[Reading], forks: Forks, complete: bool) -> Resolution
 def _ends(reading: Reading) -> bool:
     """The round comes to an end under this reading."""
     state = reading.replay.state
-    return state.over is not None or state.dead or (state.table.passes_for_block and state.passes >= state.table.players)
+    return state.over is not None or state.dead or (state.table.passes_for_block and state.all_passed)

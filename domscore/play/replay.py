@@ -101,6 +101,8 @@ class Replay:
         self._concerned = concerned(acts)
         self._history: list[tuple[State | None, list[Finding]]] = []
         self._last_time: str | None = None
+        if setting.draws_implied and (state.table.draws_at_will or (setting.passes_implied and self._draws_limited())):
+            self._anything_drawn()
 
     def run(self) -> Replay:
         """Replay all acts."""
@@ -288,6 +290,20 @@ class Replay:
         state.boneyard = 0
         state.vague[act.seat] = state.boneyard_vague = self.hidden = True
 
+    def _draws_limited(self) -> bool:
+        """A seat may pass before the boneyard is down to its reserve."""
+        state = self.state
+        return state.table.draws and state.table.most_draws < state.boneyard_size - state.table.reserve
+
+    def _anything_drawn(self) -> None:
+        """No hand has a known number of tiles: draws are not written, and nothing that is written need show them.
+
+        That is so where tiles may be drawn at will, and where a lap of passes may be left out, each after a few draws.
+        """
+        state = self.state
+        state.vague = [True] * state.table.players
+        state.boneyard, state.boneyard_vague, self.hidden = 0, True, True
+
     def draw_the_rest(self) -> None:
         """Where draws are not written: the seat to move may have drawn all it could, and so blocked the round (P3.14)."""
         state = self.state
@@ -301,8 +317,7 @@ class Replay:
         state = self.state
         if state.drawable() == 0 or state.hands[seat] & state.fitting():
             return
-        drawable = state.drawable()
-        if state.table.draws_at_will or (drawable is not None and state.table.most_draws < drawable):
+        if state.table.draws_at_will or self._draws_limited():
             state.vague[seat] = state.boneyard_vague = self.hidden = True
             state.boneyard = 0
             return
@@ -541,8 +556,7 @@ class Replay:
         state = self.state
         if not state.dead:
             dead = state.nobody_can_move()
-            everybody_passed = state.passes >= state.table.players and not state.leading
-            if dead or (dead is None and everybody_passed):
+            if dead or (dead is None and state.all_passed):
                 state.dead = True
                 if step.act.kind is not Kind.PASS:
                     state.passes = 0

@@ -189,6 +189,11 @@ class State:
         most = max(0, self.boneyard_size - self.table.reserve)
         return None if self.boneyard_vague and most else most
 
+    @property
+    def all_passed(self) -> bool:
+        """Every seat has passed in turn, and nobody can have drawn in between (draws that were not written may be few)."""
+        return self.passes >= self.table.players and not self.leading and self.drawable() is not None
+
     def is_out(self, seat: int) -> bool | None:
         """Whether the seat has played all its tiles; None when that cannot be known."""
         if self.hands[seat] or self.unseen[seat]:

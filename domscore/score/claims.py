@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Certainty
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, joined
 from domscore.play.state import How
 from domscore.play.table import Table
-from domscore.record.models import MatchResult, Round
+from domscore.record.models import Round
 from domscore.score.believed import gains, written_gain
 from domscore.score.evidence import wrong_left
 from domscore.score.judged import Judged, Place
-from domscore.score.match import MatchScore, best_of_others
+from domscore.score.ledger import Limits, limits_after
+from domscore.score.match import best_of_others
 from domscore.score.round_end import most_points
 
 
@@ -75,6 +76,12 @@ class _RoundClaims:
         finding = Finding(code, f"{self.place.path}{path}", fields, round=self.place.number, cause=cause, seat=seat)
         self.found.append(finding)
         self.by_code.setdefault(code, finding)
+
+    def _add_about_end(self, code: str, path: str, fields: dict[str, Any], cause: Finding | None) -> None:
+        """Add a finding about the end of the round: proven where the end follows from what all possible deals share."""
+        self._add(code, path, fields, cause)
+        if self.judged.bounds is not None:
+            self.found[-1].certainty = Certainty.PROVEN
 
     def _cause(self, *codes: str) -> Finding | None:
         """What a wrong claim follows from: a disturbed table, or an earlier wrong claim of the same round."""
@@ -155,10 +162,21 @@ class _RoundClaims:
         if self.score.how is How.RESIGNED and result.winner is not None:
             self._winner_by_resignation(result.winner)
         elif not self.score.winner_known:
-            self.unverified.append("winner")
+            if not self._cannot_win(result.winner):
+                self.unverified.append("winner")
         elif self._id(self.score.winner) != result.winner:
             fields = {"due": self._id(self.score.winner), "claimed": result.winner}
-            self._add("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+            self._add_about_end("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+
+    def _cannot_win(self, claimed: str | None) -> bool:
+        """DOM504: a winner of the round that no possible deal has."""
+        bounds, number = self.judged.bounds, None if claimed is None else self.table.side_number[claimed]
+        if bounds is None or self.disturbed is not None or number in bounds.winners:
+            return False
+        due = joined([_id_or_nobody(self.table, side) for side in _in_order(bounds.winners)], "or")
+        fields = {"due": due, "claimed": claimed}
+        self._add_about_end("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
+        return True
 
     def _winner_by_resignation(self, claimed: str) -> None:
         """No page says who has won a round that somebody gave up: whoever wins the match by that, but not who resigned."""
@@ -180,10 +198,10 @@ class _RoundClaims:
         if wrong:
             due = {self.table.side_ids[side]: self.score.points[side] for side in wrong}
             written = {self.table.side_ids[side]: claimed.get(self.table.side_ids[side], 0) for side in wrong}
-            problem = f"the end of the round is worth {_points(due)}, {_points(written)} was written"
+            problem = f"the end of the round is worth {points_in_words(due)}, {points_in_words(written)} was written"
             fields = {"due": due, "claimed": written, "problem": problem}
             cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
-            self._add("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
+            self._add_about_end("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
         elif unknown and not self._out_of_bounds(claimed):
             self.unverified.append("points of the round")
 
@@ -199,11 +217,10 @@ class _RoundClaims:
         due = {ids[side]: [bounds.least[side], bounds.most[side]] for side in wrong}
         written = {ids[side]: claimed.get(ids[side], 0) for side in wrong}
         limits = ", ".join(f"{low} to {high} for {side}" for side, (low, high) in due.items())
-        problem = f"every possible deal gives {limits}, {_points(written)} was written"
+        problem = f"every possible deal gives {limits}, {points_in_words(written)} was written"
         fields = {"due": due, "claimed": written, "problem": problem}
         path = f"/result/points{self._one_side(wrong, claimed)}"
-        self._add("DOM604", path, fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))
-        self.found[-1].certainty = Certainty.PROVEN
+        self._add_about_end("DOM604", path, fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))
         return True
 
     def _impossible(self, claimed: Mapping[str, int]) -> None:
@@ -238,7 +255,12 @@ class _RoundClaims:
             due = {self.table.side_ids[side]: self.score.in_play[side] for side in wrong}
             written = {self.table.side_ids[side]: claimed.get(self.table.side_ids[side], 0) for side in wrong}
             called = next((finding for finding in self.judged.findings if finding.code == "DOM501"), None)
-            fields = {"what": "the round in play", "due": _points(due), "claimed": _points(written), "why": ""}
+            fields = {
+                "what": "the round in play",
+                "due": points_in_words(due),
+                "claimed": points_in_words(written),
+                "why": "",
+            }
             self._add("DOM501", f"/result/in_play{self._one_side(wrong, claimed)}", fields, called or self._cause())
         elif unknown:
             self.unverified.append("points in play")
@@ -253,6 +275,7 @@ class _RoundClaims:
     def _scores(self, claimed: Mapping[str, int]) -> None:
         """Totals: a mistake of this round's claims, or of an earlier total, carried on is a consequence."""
         sheet, totals = self.sheet, self.score.totals
+        limits = limits_after(self.place.totals, self.place.limits, self.score) if None in totals else []
         written_before = list(sheet.written)
         for side, name in enumerate(self.table.side_ids):
             due = totals[side]
@@ -262,7 +285,8 @@ class _RoundClaims:
             value = claimed[name]
             sheet.written[side] = value
             if due is None:
-                self.unverified.append(f"running total of {name}")
+                if not self._total_out_of_bounds(side, value, limits):
+                    self.unverified.append(f"running total of {name}")
             elif value == due:
                 sheet.faults.pop(side, None)
             else:
@@ -271,6 +295,18 @@ class _RoundClaims:
                 fields = {"side": name, "due": due, "claimed": value, "problem": problem}
                 self._add("DOM506", f"/scores/{name}", fields, cause)
                 sheet.faults[side] = sheet.any_fault = self.found[-1]
+
+    def _total_out_of_bounds(self, side: int, claimed: int, limits: Limits) -> bool:
+        """DOM604: a running total that no possible deal gives."""
+        least, most = limits[side]
+        if least is None or most is None or self.disturbed is not None or least <= claimed <= most:
+            return False
+        name, faults = self.table.side_ids[side], self.sheet.faults
+        cause = self._cause("DOM604", "DOM505", "DOM504", "DOM511", "DOM501") or faults.get(side)
+        self._add("DOM604", f"/scores/{name}", out_of_bounds("running total", name, (least, most), claimed), cause)
+        faults[side] = self.sheet.any_fault = self.found[-1]
+        self.found[-1].certainty = Certainty.PROVEN
+        return True
 
     def _cause_of_total(self, side: int, value: int, written: int | None) -> Finding | None:
         """The disturbed table, an earlier wrong total that was carried on, or a wrong claim about this round."""
@@ -301,55 +337,24 @@ class _RoundClaims:
             sheet.faults.setdefault(side, cause)
 
 
-def _points(by_side: Mapping[str, int | None]) -> str:
+def _in_order(winners: Collection[int | None]) -> list[int | None]:
+    """Side numbers in order, nobody last."""
+    nobody: list[int | None] = [None]
+    return [*sorted(side for side in winners if side is not None), *(nobody if None in winners else [])]
+
+
+def _id_or_nobody(table: Table, side: int | None) -> str:
+    return "nobody" if side is None else table.side_ids[side]
+
+
+def out_of_bounds(what: str, side: str, limits: tuple[int, int], claimed: int) -> dict[str, Any]:
+    """The fields of DOM604 about a total."""
+    least, most = limits
+    due = f"{least}" if least == most else f"{least} to {most}"
+    problem = f"every possible deal gives a {what} of {due} for {side}, {claimed} was written"
+    return {"due": {side: [least, most]}, "claimed": {side: claimed}, "problem": problem}
+
+
+def points_in_words(by_side: Mapping[str, int | None]) -> str:
+    """``"5 to A, 0 to B"``."""
     return ", ".join(f"{points} to {side}" for side, points in by_side.items())
-
-
-def check_match(table: Table, result: MatchResult | None, match: MatchScore, sheet: Sheet) -> list[Finding]:
-    """DOM507, DOM508 and DOM510: the claimed end of the match."""
-    if result is None:
-        return []
-    found: list[Finding] = []
-    fault = sheet.any_fault
-    fields_set = result.model_fields_set
-    over = match.over_in is not None or match.how in ("resigned", "inactive", "abandoned")
-    claims_over = result.how == "target" or (result.how is None and result.winner is not None)
-    if match.how is None:
-        if result.how is not None or result.winner is not None:
-            match.missing.append("the claimed end of the match")
-    elif claims_over and not over:
-        path = "/result/how" if result.how is not None else "/result/winner"
-        totals = dict(zip(table.side_ids, match.final, strict=True))
-        fields: dict[str, Any] = {"totals": totals, "target": table.target or "hand", "scores": f" ({_points(totals)})"}
-        found.append(Finding("DOM510", path, fields, cause=fault))
-    else:
-        if result.how is not None and result.how != match.how:
-            found.append(_wrong_match("how", match.how, result.how, fault))
-        due = None if match.winner is None else table.side_ids[match.winner]
-        if "winner" in fields_set and not match.winner_known:
-            match.missing.append("the claimed winner of the match")
-        elif "winner" in fields_set and result.winner != due:
-            found.append(_wrong_match("winner", due, result.winner, found[0] if found else fault))
-        by = None if match.by is None else table.letters[match.by]
-        if result.by is not None and result.by != by:
-            found.append(_wrong_match("by", by, result.by, found[0] if found else None))
-    return found + _final_scores(table, result, match, sheet)
-
-
-def _wrong_match(what: str, due: str | None, claimed: str | None, cause: Finding | None) -> Finding:
-    return Finding("DOM507", f"/result/{what}", {"what": what, "due": due, "claimed": claimed}, cause=cause)
-
-
-def _final_scores(table: Table, result: MatchResult, match: MatchScore, sheet: Sheet) -> list[Finding]:
-    found = []
-    for side, claimed in (result.scores or {}).items():
-        number = table.side_number[side]
-        due = match.final[number]
-        if due is None:
-            match.missing.append(f"the claimed final score of {side}")
-        elif claimed != due:
-            carried = sheet.written[number] == claimed
-            cause = sheet.faults.get(number) if carried else None
-            fields = {"side": side, "due": due, "claimed": claimed}
-            found.append(Finding("DOM508", f"/result/scores/{side}", fields, cause=cause))
-    return found

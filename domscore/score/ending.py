@@ -62,8 +62,7 @@ def _as_said(round_: Round, state: State, claimed: str | None, place: Place, voi
     """An end that no act shows but the record tells; None when it does not."""
     if claimed == "unfinished" or not round_.acts_complete:
         return How.UNFINISHED
-    everybody_passed = state.table.passes_for_block and state.passes >= state.table.players and not state.leading
-    if state.dead or everybody_passed:
+    if state.dead or (state.table.passes_for_block and state.all_passed):
         return How.BLOCKED
     if claimed == "void":
         return How.VOID if void else How.UNFINISHED

@@ -10,6 +10,7 @@ from domscore.play.replay import Replay, Ruled
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.score.evidence import Shown
+from domscore.score.ledger import Entry, Why
 from domscore.score.round_end import End, Hands
 
 if TYPE_CHECKING:
@@ -20,12 +21,11 @@ class EndRange(NamedTuple):
     """The end of a round over all deals that explain it.
 
     Attributes:
-        winner: a side number, None for nobody. ``known``: it is the same in every deal.
+        winners: side numbers of those who may win, None among them for nobody.
         least, most: by side, points for the end of the round.
     """
 
-    winner: int | None
-    known: bool
+    winners: frozenset[int | None]
     least: list[int]
     most: list[int]
 
@@ -87,10 +87,21 @@ def with_known(hands: Hands, explained: Explained) -> Hands:
 
 
 def narrowed(end: End, bounds: EndRange | None) -> End:
-    """An end of which the winner at least is the same in every deal."""
-    if end.known or bounds is None or not bounds.known:
+    """An end of which the winner, or the points of a side, are the same in every deal."""
+    if bounds is None:
         return end
-    points: list[int | None] = [0] * len(end.points)
-    if bounds.winner is not None:
-        points[bounds.winner] = None
-    return End(bounds.winner, True, points, None, end.missing)
+    points: list[int | None] = [
+        low if low == high and known is None else known
+        for known, low, high in zip(end.points, bounds.least, bounds.most, strict=True)
+    ]
+    winner, known = end.winner, end.known
+    if not known and len(bounds.winners) == 1:
+        (winner,), known = bounds.winners, True
+    if not known or None in points:
+        return End(winner, known, points, None, end.missing)
+    return End(winner, known, points, _same_in_all(winner, points))
+
+
+def _same_in_all(winner: int | None, points: list[int | None]) -> Entry:
+    """The ledger's line of an end that is worth the same in every deal."""
+    return Entry(winner, 0 if winner is None else points[winner] or 0, Why.EVERY_DEAL, None, {})

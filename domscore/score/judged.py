@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domscore.findings.finding import Finding
 from domscore.play.lead import Before
 from domscore.play.table import Table
-from domscore.score.ledger import Entry, RoundScore, Why, added
+from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
 
 if TYPE_CHECKING:
     from domscore.play.replay import Replay, Ruled
@@ -28,7 +28,7 @@ class Place:
         first: the first-round rules are in force.
         before: what the round before hands on; None before any round.
         starts: the seat that the record says ought to lead, for its first round.
-        totals: running totals before it, by side; None when not known. ``most``: the most that each side may have.
+        totals: running totals before it, by side; None when not known. ``limits``: how far they are known.
         last: no further round follows.
         match_how: how the match is claimed to have ended.
         after_match: the match was over before it: there is no target left to reach.
@@ -43,10 +43,15 @@ class Place:
     totals: list[int | None]
     last: bool
     match_how: str | None
-    most: list[int | None] = field(default_factory=list)
+    limits: Limits = field(default_factory=list)
     after_match: bool = False
     passes_implied: bool = False
     draws_implied: bool = False
+
+    @property
+    def most(self) -> list[int | None]:
+        """The most that each side may have."""
+        return [most for _, most in self.limits] or self.totals
 
     @property
     def path(self) -> str:

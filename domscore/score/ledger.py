@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from domscore.play.state import How
 
+Limits = list[tuple[int | None, int | None]]
+"""By side, least and most points; None where that is not known."""
+
 
 class Why(StrEnum):
     """What an entry is for."""
@@ -19,6 +22,7 @@ class Why(StrEnum):
     PENALTY = "penalty"
     AWARD = "award"
     CLAIMED = "claimed"
+    EVERY_DEAL = "every-deal"
 
 
 class Entry(NamedTuple):
@@ -61,7 +65,7 @@ class RoundScore:
         counts: it is a round of the match: not a void deal standing by itself.
         target_by: the side that reached the target in play. ``target_doubt``: one of unknown total may have done so.
         entries: the ledger.
-        most_gained: by side, the most it gained in any of several readings; empty where there is one.
+        limits: least and most that each side gained, where several readings or hidden hands leave that open; else empty.
         bounds: by seat, least and most pips left where hands are hidden. ``hidden``: the tiles certainly and possibly left.
     """
 
@@ -81,7 +85,7 @@ class RoundScore:
     target_by: int | None = None
     target_doubt: bool = False
     entries: list[Entry] = field(default_factory=list)
-    most_gained: list[int | None] = field(default_factory=list)
+    limits: Limits = field(default_factory=list)
     bounds: list[tuple[int, int]] | None = None
     hidden: list[tuple[list[str], list[str]]] | None = None
 
@@ -102,3 +106,20 @@ def added(before: list[int | None], *gains: list[int] | list[int | None]) -> lis
     [15, None]
     """
     return [None if None in parts else sum(parts) for parts in zip(before, *gains, strict=True)]
+
+
+def limits_after(before: list[int | None], limits: Limits, score: RoundScore) -> Limits:
+    """Least and most totals after a round.
+
+    Args:
+        before, limits: the totals before it, and how far they are known; no limits where each is.
+        score: the round.
+    """
+    known = limits or [(total, total) for total in before]
+    gained = score.limits or [(points, points) for points in score.gained()]
+    least = added([low for low, _ in known], [low for low, _ in gained])
+    most = added([high for _, high in known], [high for _, high in gained])
+    return [
+        (total, total) if total is not None else limit
+        for total, limit in zip(score.totals, zip(least, most, strict=True), strict=True)
+    ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.models import MatchResult
-from domscore.score.ledger import RoundScore
+from domscore.score.ledger import Limits, RoundScore, limits_after
 
 
 @dataclass(slots=True)
@@ -16,12 +16,14 @@ class MatchScore:
 
     Attributes:
         totals: by side; None when not known.
-        most: by side, the most that it may have: one of unknown total stood below the target where the record begins.
+        limits: least and most that each side may have, where a total is not known, else empty: one of unknown total stood
+            below the target where the record begins. ``final_limits``: the same of ``final``.
         how: ``target``, ``resigned``, ``inactive``, ``abandoned``, ``unfinished``; None when it cannot be determined.
         winner: a side number, or None. ``winner_known``: it is determined.
         over_in: the round's number in which the match was won or resigned.
         by: the seat that resigned.
         unsure: whether the target was reached cannot be determined any more.
+        may_win: the sides that may have reached the target while ``unsure``; None for any.
         missing: what could not be decided.
     """
 
@@ -35,7 +37,9 @@ class MatchScore:
     unsure: bool = False
     missing: list[str] = field(default_factory=list)
     final: list[int | None] = field(default_factory=list)
-    most: list[int | None] = field(default_factory=list)
+    limits: Limits = field(default_factory=list)
+    final_limits: Limits = field(default_factory=list)
+    may_win: set[int] | None = field(default_factory=set)
 
     def begin(self, number: int) -> None:
         """Enter where the record begins: totals that have won already mean that every round of it came after the match.
@@ -44,7 +48,9 @@ class MatchScore:
             number: the number of the first round.
         """
         target, totals = self.table.target, self.totals
-        self.most = [None if target is None else target - 1 if total is None else total for total in totals]
+        if None in totals:
+            below = None if target is None else target - 1
+            self.limits = [(None, below) if total is None else (total, total) for total in totals]
         if target is None or None in totals:
             return
         best = max(total for total in totals if total is not None)
@@ -60,11 +66,11 @@ class MatchScore:
             resigned_by: a seat that resigned in it.
             acted: its acts are written, so that it is known who reached the target first.
         """
+        self.limits = limits_after(self.totals, self.limits, score) if None in score.totals else []
         self.totals = score.totals
-        self.most = self._most(score) if None in score.totals else score.totals
         if self.over_in is not None:
             return
-        self.final = score.totals
+        self.final, self.final_limits = score.totals, self.limits
         if score.target_by is not None:
             sure = not (self.unsure or score.target_doubt)
             self._won(score.number, score.target_by if sure else None, known=sure)
@@ -88,7 +94,7 @@ class MatchScore:
         Args:
             number, totals, winner, target_by: as in ``RoundScore``.
         """
-        self.totals = self.final = self.most = totals
+        self.totals = self.final = totals
         best, target = max(totals), self.table.target  # type: ignore[type-var]
         if target_by is not None:
             self._won(number, target_by)
@@ -106,16 +112,23 @@ class MatchScore:
         if score.played_out or at_level_0:
             self._won(score.number, score.winner, known=score.winner_known)
         elif score.how is None and score.counts:
-            self.unsure = True
+            self.unsure, self.may_win = True, None
 
     def _reached(self, score: RoundScore, acted: bool) -> None:
         """At or over the target wins (P1.29, P2.15, P3.18, P4.B6, P4.M8); of several the highest; equal ones play on."""
         target = self.table.target
         if target is None:
             return
-        unknown = [most for total, most in zip(self.totals, self.most, strict=True) if total is None]
-        if any(most is None or most >= target for most in unknown):
+        able = [side for side, (_, most) in enumerate(self.limits) if most is None or most >= target]
+        if any(self.totals[side] is None for side in able):
+            ahead = self._ahead(target) if acted and not (self.unsure or score.target_doubt) else None
+            if ahead is not None:
+                self._won(score.number, ahead)
+                return
             self.unsure = True
+        if self.unsure and self.may_win is not None:
+            known = [side for side, total in enumerate(self.totals) if total is not None and total >= target]
+            self.may_win.update(able, known)
         best = max((total for total in self.totals if total is not None), default=0)
         if self.unsure or best < target or self.totals.count(best) > 1:
             return
@@ -125,13 +138,13 @@ class MatchScore:
         if first_unknown:
             self.missing.append("who reached the target first: no acts are written")
 
-    def _most(self, score: RoundScore) -> list[int | None]:
-        """The most that each side may have after a round."""
-        gained = score.most_gained or score.gained()
-        return [
-            total if total is not None else None if most is None or more is None else most + more
-            for total, most, more in zip(score.totals, self.most or self.totals, gained, strict=True)
-        ]
+    def _ahead(self, target: int) -> int | None:
+        """The side that has reached the target, and is ahead of all others, whatever the hidden hands were."""
+        for side, (least, _) in enumerate(self.limits):
+            others = [most for other, (_, most) in enumerate(self.limits) if other != side]
+            if least is not None and least >= target and all(most is not None and most < least for most in others):
+                return side
+        return None
 
     def _resigned(self, number: int, seat: int) -> None:
         """Who resigns loses; with more than two sides the best of the others wins, equal bests: nobody (P1.31)."""

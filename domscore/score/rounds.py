@@ -16,9 +16,9 @@ from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
 from domscore.score.ending import how_it_ended
 from domscore.score.evidence import hands_at_end, names_left, shown_tiles
-from domscore.score.hidden import Explain, Explained, narrowed, with_known
+from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
-from domscore.score.ledger import Entry, RoundScore, Why
+from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
 from domscore.score.round_end import end_in_full, nothing, unknown
 from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
 
@@ -132,12 +132,14 @@ def _follow_from_start(judged: Judged, misled: Finding | None) -> None:
 def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place, judged: Judged, void: bool) -> None:
     ends, replays = _left_by_the_end(table, round_, resolution.replays, place, judged, void)
     judged.score, findings = ends[0]
+    if judged.bounds is not None:
+        judged.score.limits = _limits(judged.score, judged.bounds)
     replay = replays[0]
     if resolution.act is not None and (len(replays) > 1 or resolution.exhausted):
         judged.undetermined = True
         findings = _common([found for _, found in ends])
         gained = zip(*(score.gained() for score, _ in ends), strict=True)
-        judged.score.most_gained = [None if None in gains else max(gains) for gains in gained]
+        judged.score.limits = [(None, None if None in gains else max(gains)) for gains in gained]
         for other, _ in ends[1:]:
             _keep_common(judged.score, other)
         if resolution.exhausted:
@@ -240,13 +242,19 @@ def _keep_common(score: RoundScore, other: RoundScore) -> None:
         setattr(score, name, [one if one == two else None for one, two in zip(mine, theirs, strict=True)])
 
 
+def _limits(score: RoundScore, end: EndRange) -> Limits:
+    """Least and most that each side gained, by the bounds of the end."""
+    more = added(score.in_play, score.bonuses, score.adjustments)
+    return list(zip(added(more, end.least), added(more, end.most), strict=True))
+
+
 def _forget(score: RoundScore) -> None:
     """Nothing about the end can be said when there are too many readings to follow."""
     score.how, score.winner, score.winner_known = None, None, False
     score.points = [None] * len(score.points)
     score.in_play = [None] * len(score.in_play)
     score.totals = [None] * len(score.totals)
-    score.most_gained = list(score.totals)
+    score.limits = [(None, None)] * len(score.totals)
 
 
 def _ended(

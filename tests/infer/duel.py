@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from domscore.infer.bounds import pips_range
+from domscore.infer.ending import end_range
 from domscore.infer.facts import read_facts
 from domscore.infer.lead import read_lead
 from domscore.infer.proofs import Proofs
 from domscore.play.deal import void_reason
+from domscore.play.state import How
+from domscore.score.hidden import EndRange
+from domscore.score.round_end import Hands, end_of_round
 from tests.infer.brute import Tried, all_deals, left_used
 from tests.infer.looking import Looked
 
 
 def differences(looked: Looked) -> list[str]:
     """What inference and the oracle say differently about a round; empty when they agree."""
+    return compared(looked)[1]
+
+
+def compared(looked: Looked) -> tuple[set[tuple[int, int]], list[str]]:
+    """The passes and draws (act, seat) that are false in every deal, and what inference and the oracle say differently."""
     table, replay = looked.table, looked.replays[0]
     facts = read_facts(table, looked.deal, replay, looked.shown, looked.place.draws_implied)
     if facts is None:
-        return []
+        return set(), []
     tried = all_deals(table, looked.deal, replay.moments, left_used(facts, looked.shown), looked.place)
     proofs = Proofs(facts, replay, looked.place)
     found: list[str] = []
@@ -29,7 +38,7 @@ def differences(looked: Looked) -> list[str]:
     codes = sorted({finding.code for finding in proofs.findings})
     if not tried:
         same("codes", codes, ["DOM601"])
-        return found
+        return set(), found
     keys = {(fact.act, fact.seat) for fact in facts.stuck}
     already = {(f.act, f.seat) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")}
     already = {(act, table.letters.index(seat)) for act, seat in already}
@@ -63,7 +72,7 @@ def differences(looked: Looked) -> list[str]:
     last = [
         one for one in tried if not one.false & innocent and (lawless or not (one.void or (lead_judged and one.wrong_lead)))
     ] or tried
-    return found + _held_and_pips(proofs, explained or last)
+    return guilty, found + _held_and_pips(proofs, explained or last)
 
 
 def _held_and_pips(proofs: Proofs, pool: list[Tried]) -> list[str]:
@@ -84,4 +93,22 @@ def _held_and_pips(proofs: Proofs, pool: list[Tried]) -> list[str]:
     for weights in ({0: 1}, {1: 1}, {0: 1, 1: -1}, dict.fromkeys(range(table.players), 1)):
         totals = [sum(weight * table.tiles.pips_of(one.hands[-1][seat]) for seat, weight in weights.items()) for one in pool]
         same(f"pips {weights}", pips_range(proofs.deals, weights), (min(totals), max(totals)))
-    return found
+    return found + _ends(proofs, pool)
+
+
+def _ends(proofs: Proofs, pool: list[Tried]) -> list[str]:
+    """Who may win, and the extremes of the points, if that was the end of the round."""
+    table, state = proofs.facts.table, proofs.replay.state
+    last = state.last_player
+    if last is None:
+        return []
+    how, out = (How.OUT if state.over is How.OUT else How.BLOCKED), table.side_of[last]
+    ends = set()
+    for one in pool:
+        hands = Hands([table.tiles.pips_of(hand) for hand in one.hands[-1]], list(one.hands[-1]))
+        end = end_of_round(table, how, hands, out=out, last_player=last)
+        ends.add((end.winner, tuple(points or 0 for points in end.points)))
+    by_side = list(zip(*(points for _, points in ends), strict=True))
+    due = EndRange(frozenset(winner for winner, _ in ends), list(map(min, by_side)), list(map(max, by_side)))
+    mine = end_range(proofs.deals, how, out, last)
+    return [] if mine == due else [f"end: {mine}, the oracle says {due}"]

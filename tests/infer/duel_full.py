@@ -1,4 +1,4 @@
-"""Inference against networkx and scipy: one round with a full set."""
+"""Inference against scipy and networkx: one round with a full set."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from domscore.infer.facts import Fact, What, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
 from tests.infer.looking import Looked
-from tests.infer.matching import exists, extreme
+from tests.infer.matching import exists, exists_by_flow, extreme
 
 
 def differences(looked: Looked, random: Random, samples: int = 6) -> list[str]:
     """What inference and the oracles say differently about a round; empty when they agree."""
+    return compared(looked, random, samples)[1]
+
+
+def compared(looked: Looked, random: Random, samples: int = 6) -> tuple[set[tuple[int, int]], list[str]]:
+    """The passes and draws (act, seat) that no deal allows, and what inference and the oracles say differently."""
     table, replay = looked.table, looked.replays[0]
     facts = read_facts(table, looked.deal, replay, looked.shown, looked.place.draws_implied)
     if facts is None:
-        return []
+        return set(), []
     proofs = Proofs(facts, replay, looked.place)
     found: list[str] = []
 
@@ -26,13 +31,14 @@ def differences(looked: Looked, random: Random, samples: int = 6) -> list[str]:
             found.append(f"{what}: {mine}, the oracle says {due}")
 
     same("existence", bool(proofs.seen), exists(facts, facts.hard))
+    same("the oracles", exists(facts, facts.hard), exists_by_flow(facts, facts.hard))
     if not proofs.seen:
-        return found
+        return set(), found
     sound = [fact for fact in facts.stuck if (fact.act, fact.seat) in facts.sound]
     explaining = [*facts.hard, *sound, *proofs.lawful]
     same("explained", bool(Deals(facts, explaining)), exists(facts, explaining))
     already = [(f.act, f.seat) for f in replay.findings if f.code in ("DOM411", "DOM421", "DOM422")]
-    guilty = set()
+    guilty: set[tuple[int, int]] = set()
     for key in {(fact.act, fact.seat) for fact in facts.stuck}:
         if not exists(facts, [*facts.hard, *(fact for fact in facts.stuck if (fact.act, fact.seat) == key)]):
             guilty.add(key)
@@ -53,4 +59,4 @@ def differences(looked: Looked, random: Random, samples: int = 6) -> list[str]:
         for weights in ({random.randrange(table.players): 1}, pairs):
             due = (extreme(facts, given, weights, -1), extreme(facts, given, weights, 1))
             same(f"pips {weights}", pips_range(deals, weights), due)
-    return found
+    return guilty, found

@@ -10,6 +10,7 @@ from domscore.play.deal import Deal, read_deal
 from domscore.play.readings import Budget, resolve
 from domscore.play.replay import Replay, Setting
 from domscore.play.table import Table
+from domscore.report.report import Report
 from domscore.score.evidence import Shown
 from domscore.score.judged import Place
 
@@ -27,9 +28,16 @@ class Looked:
 
 def hidden_rounds(data: bytes) -> Iterator[Looked]:
     """The rounds of a record in which some hands are hidden."""
+    return iter(looked_at(data)[1])
+
+
+def looked_at(data: bytes) -> tuple[Report, list[Looked]]:
+    """The report of a record, and its rounds in which some hands are hidden."""
     watched: list[Watched] = []
-    table = audit(data, watched=watched).table
+    report = audit(data, watched=watched)
+    table = report.table
     assert table is not None
+    found = []
     for one in watched:
         judged, place = one.judged, one.place
         if not judged.hidden or judged.start is None:
@@ -37,4 +45,5 @@ def hidden_rounds(data: bytes) -> Iterator[Looked]:
         setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
         resolution = resolve(judged.start, one.acts, setting, Budget(), judged.complete)
         deal = read_deal(table, one.round.deal, f"{place.path}/deal")
-        yield Looked(table, deal, resolution.seen, judged.shown if judged.complete else None, place)
+        found.append(Looked(table, deal, resolution.seen, judged.shown if judged.complete else None, place))
+    return report, found
