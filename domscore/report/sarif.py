@@ -120,6 +120,8 @@ class _Gathering:
         if cut := self._cut():
             self.remarks = [f"sarif: {MOST} findings are written, the gravest first; left out: {cut}"]
             notices += [_notice("warning", remark) for remark in self.remarks]
+        if totals.cut:
+            notices.append(_notice("warning", f"{counted(totals.cut, 'finding')} not shown because of --max-findings"))
         invocation = {"executionSuccessful": not totals.unread, "toolExecutionNotifications": notices}
         yield f'\n],"invocations":[{dumped(invocation)}],"properties":{dumped(totals.summary.as_json())}}}]}}\n'
 

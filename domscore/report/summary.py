@@ -57,6 +57,8 @@ class Gathering:
         if totals.unread:
             yield "\nNot read:\n\n"
             yield from (f"- {_cell(source)}: {_cell(why)}\n" for source, why in totals.unread[:MOST])
+        if totals.cut:
+            yield f"\n{counted(totals.cut, 'finding')} not shown because of --max-findings\n"
         if not self._codes:
             return
         yield "\n| code | name | severity | findings |\n| --- | --- | --- | ---: |\n"

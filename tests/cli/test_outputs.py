@@ -55,10 +55,10 @@ def test_one_run_writes_every_format(run: Run, archive: Path) -> None:
 @pytest.mark.parametrize("form", FINDINGS_FORMATS)
 def test_workers_change_no_format(run: Run, archive: Path, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With worker processes every format is byte for byte the same, and in order."""
-    monkeypatch.setattr(running, "WORTHWHILE", 1)
     monkeypatch.setattr(running, "_TRICKLE", 0)
     monkeypatch.setattr(streams, "BLOCK", 2**14)
-    monkeypatch.setattr(running.outcomes, "__defaults__", (1,))
+    at_once = tuple(1 if value == running.WORTHWHILE else value for value in running.outcomes.__defaults__ or ())
+    monkeypatch.setattr(running.outcomes, "__defaults__", at_once)
     one, three = (run("check", "--format", form, "--jobs", jobs, archive) for jobs in ("1", "3"))
     assert three.stdout_bytes == one.stdout_bytes
     assert len(READERS[form](one.stdout)) >= 36
@@ -161,6 +161,15 @@ def test_a_page_holds_the_gravest_and_says_what_it_cut(
     assert 12 <= len(shown) <= 20
     assert {seen.code for seen in shown[:12]} == {"DOM411"}
     assert f"The gravest {len(shown)} are shown; {everything - len(shown)} findings more are not." in text
+
+
+@pytest.mark.parametrize("form", ["sarif", "markdown"])
+def test_what_a_limit_cut_is_said_in_the_file(run: Run, archive: Path, form: str) -> None:
+    """Whoever reads only the file learns that ``--max-findings`` left something out."""
+    everything = len(READERS[form](run("check", "-f", form, archive).stdout))
+    text = run("check", "-f", form, "--max-findings", "3", archive).stdout
+    assert len(READERS[form](text)) == 3
+    assert f"{everything - 3} findings not shown because of --max-findings" in text
 
 
 def test_gitlab_fingerprints_are_stable_and_unique(run: Run, archive: Path) -> None:
