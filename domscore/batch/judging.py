@@ -23,6 +23,7 @@ from domscore.rules.model import Rules
 if TYPE_CHECKING:
     from domscore.batch.baselines import Known
     from domscore.batch.sifting import Sieve, Sifted
+    from domscore.report.statistics import Counts
     from domscore.report.suggestion import Suggestion
     from domscore.stats.tally import Tally
 
@@ -51,6 +52,7 @@ class Job(NamedTuple):
         penalties: score with the penalties of the rules' table; else they are only named.
         counting: count what the records hold, see ``domscore.stats``.
         known: the baseline: findings in it are counted, and otherwise left out.
+        statistics: count findings and records by code and rule set.
         keep: a new baseline is written: the directory that the files in it start at. Nothing fails.
         marks: give each outcome its mark.
         cache: a file that outcomes are kept in and taken from, see ``domscore.batch.cache``.
@@ -73,6 +75,7 @@ class Job(NamedTuple):
 
     known: Known | None = None
     keep: str | None = None
+    statistics: bool = False
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -92,6 +95,8 @@ class Outcome:
         mark: tells the task's records and their places from any others, where the job asks for it.
         tally: what was counted, where the job is to count.
         sifted: what a baseline had to do with it, where there is one.
+        unreported: findings that the selection leaves out.
+        statistics: counts by rule set, where the job asks for them.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -105,16 +110,22 @@ class Outcome:
     mark: str = ""
     tally: Tally | None = None
     sifted: Sifted | None = None
+    unreported: int = 0
+    statistics: Counts = field(default_factory=dict)
 
     def add(self, part: Outcome) -> None:
         """Add the numbers of a part of the work, and what could not be read of it; texts are put together by the judge."""
         self.summary.merge(part.summary.as_json())
         self.failed = self.failed or part.failed
         self.unread += part.unread
-        for name in ("size", "read", "shown", "cut"):
+        for name in ("size", "read", "shown", "cut", "unreported"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
         if part.sifted is not None:
             self.sifted = part.sifted if self.sifted is None else self.sifted.and_also(part.sifted)
+        if part.statistics:
+            from domscore.report.statistics import merge
+
+            merge(self.statistics, part.statistics)
 
 
 class JudgingFailed(Exception):
@@ -259,8 +270,14 @@ class Judge:
     ) -> None:
         report.source, report.line = portion.source, line
         report.content = record if portion.archive else None
+        before = len(report.findings)
         self._choose(report)
+        outcome.unreported += before - len(report.findings) - report.known
         outcome.summary.add(report)
+        if self.job.statistics:
+            from domscore.report.statistics import count
+
+            count(outcome.statistics, report)
         report.fails = self._fails(report)
         outcome.failed = outcome.failed or report.fails
         if room is not None:

@@ -17,7 +17,7 @@ from domscore.batch.inputs import Unread
 from domscore.batch.judging import Job, Outcome
 from domscore.report.report import Summary
 
-_NUMBERS = ("failed", "size", "read", "shown", "cut", "mark")
+_NUMBERS = ("failed", "size", "read", "shown", "cut", "unreported", "mark")
 _LONG = 200
 _NOT_THE_JOB = ("cache", "marks")
 """Fields of a job that change nothing about its outcomes."""
@@ -29,6 +29,7 @@ def packed(outcome: Outcome) -> bytes:
     """An outcome as JSON without line breaks; not of a job that counts."""
     value = {name: getattr(outcome, name) for name in _NUMBERS}
     value |= {"texts": outcome.texts, "unread": outcome.unread, "summary": outcome.summary.as_json()}
+    value["statistics"] = outcome.statistics
     value["sifted"] = None if outcome.sifted is None else asdict(outcome.sifted)
     return json.dumps(value, separators=(",", ":")).encode()
 
@@ -38,6 +39,7 @@ def unpacked(data: bytes) -> Outcome:
     value = json.loads(data)
     outcome = Outcome(**{name: value[name] for name in _NUMBERS})
     outcome.texts, outcome.summary = [str(text) for text in value["texts"]], Summary(**value["summary"])
+    outcome.statistics = value["statistics"]
     if value["sifted"] is not None:
         from domscore.batch.sifting import Sifted
 

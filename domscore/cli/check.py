@@ -10,6 +10,7 @@ from domscore.cli.configuring import exclusion_of, in_force, rules_of, selection
 from domscore.cli.course import Limits
 from domscore.cli.options import (
     BaselineOption,
+    ColorOption,
     ConfigOption,
     ExcludeOption,
     FailLevelOption,
@@ -27,7 +28,7 @@ from domscore.cli.options import (
     WriteBaselineOption,
 )
 from domscore.cli.output import complain
-from domscore.cli.running import run_job
+from domscore.cli.running import Gate, run_job
 
 
 def check(
@@ -58,6 +59,15 @@ def check(
     isolated: IsolatedOption = False,
     suggest: Annotated[
         bool, typer.Option("--suggest", help="Say what may have been written wrong, with the evidence; see domscore fix.")
+    ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count findings by code, and records by rule set.")
+    ] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit code 0, not 1, whatever is found.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Go on: check again what changes, until Ctrl-C.")] = False,
+    color: ColorOption = "auto",
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell which settings are in force, and what is not selected.")
     ] = False,
     quiet: Quiet = False,
     jobs: Jobs = None,
@@ -118,7 +128,7 @@ def check(
     """
     from domscore.batch.judging import Job
     from domscore.cli.baselines import baseline_meant
-    from domscore.cli.outputs import format_meant, outputs_named
+    from domscore.cli.outputs import format_meant, in_colours, outputs_named
     from domscore.findings.codes import Severity
 
     settings = in_force(
@@ -137,7 +147,7 @@ def check(
     judged_by, path_rules = rules_of(settings)
     files = outputs_named(output)
     job = Job(
-        format=format_meant(format_),
+        format=in_colours(format_meant(format_), color),
         outputs=tuple(named.form for named in files),
         rules=judged_by,
         path_rules=path_rules,
@@ -146,20 +156,30 @@ def check(
         strict=settings.strict,
         selection=selection_of(settings),
         suggest=suggest,
+        statistics=statistics,
         cache=cache,
     )
     if not job.strict and not job.selection.can_fail(job.fail_level):
         complain(
             f"nothing that is selected reaches the fail level {job.fail_level}: only records that cannot be judged fail"
         )
-    raise typer.Exit(
-        run_job(
-            paths,
-            job,
-            Limits(jobs, max_findings, checkpoint),
-            [named.file for named in files],
+    if verbose:
+        complain(f"configuration file: {settings.file or 'none'}; baseline: {settings.baseline or 'none'}")
+
+    def run(some: list[str]) -> int:
+        gate = Gate(
             exclusion=exclusion_of(settings),
             allow_empty=allow_empty,
             baseline=baseline_meant(write_baseline, settings.baseline, update_baseline),
+            exit_zero=exit_zero,
+            verbose=verbose,
         )
-    )
+        return run_job(some, job, Limits(jobs, max_findings, checkpoint), [named.file for named in files], gate)
+
+    if watch:
+        from domscore.cli.watching import watched
+
+        if files or write_baseline is not None or checkpoint is not None or "-" in paths:
+            raise typer.BadParameter("it takes no standard input, and writes no files", param_hint="--watch")
+        watched(paths, lambda: exclusion_of(settings), run)
+    raise typer.Exit(run(paths))

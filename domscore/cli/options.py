@@ -56,6 +56,10 @@ ForceExcludeOption = Annotated[
         "--force-exclude/--no-force-exclude", help="Leave it out also where it is named itself.", show_default=False
     ),
 ]
+ColorOption = Annotated[
+    Literal["auto", "always", "never"],
+    typer.Option("--color", help="Colours in text; auto: on a terminal, unless NO_COLOR is set."),
+]
 ConfigOption = Annotated[
     str | None,
     typer.Option("--config", metavar="FILE", help="The configuration file.  [default: the nearest]", show_default=False),

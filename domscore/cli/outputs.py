@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -52,6 +53,24 @@ def format_meant(name: str) -> str:
     if name == AUTO:
         name = "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text"
     return FINDINGS_FORMATS[name]
+
+
+def in_colours(form: str, when: str) -> str:
+    """The format for standard output in colours, if it has them.
+
+    Args:
+        form: as ``format_named`` knows it.
+        when: ``always``, ``never``, or ``auto``: on a terminal that can show them, unless ``NO_COLOR`` is set.
+    """
+    wanted = when == "always" or (when == "auto" and _shows_colours())
+    return "coloured" if form == "text" and wanted else form
+
+
+def _shows_colours() -> bool:
+    """Whether standard output is a terminal with colours; an old Windows console does not say that it has them."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    return os.name != "nt" or any(os.environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON"))
 
 
 class Outputs:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
 from domscore.cli.course import Course, Limits
-from domscore.cli.output import complain
+from domscore.cli.output import complain, write
 
 if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
-    from domscore.batch.judging import Job
+    from domscore.batch.inputs import Unread
+    from domscore.batch.judging import Job, Outcome
     from domscore.cli.baselines import Baseline
+    from domscore.report import Format, Totals
+    from domscore.report.statistics import Counts
     from domscore.rules.model import Rules
 
 FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
@@ -21,15 +25,33 @@ FAILED, USAGE, NOTHING_JUDGED, INTERNAL = 1, 2, 3, 4
 _NO_LIMITS = Limits()
 
 
+class Gate(NamedTuple):
+    """What holds for a run as a whole.
+
+    Attributes:
+        exclusion: what is left out of the inputs.
+        allow_empty: it is no failure when all that is named was left out.
+        baseline: what to do about findings that are known.
+        exit_zero: findings do not fail the run.
+        verbose: tell on standard error what else there is to know.
+    """
+
+    exclusion: Exclusion | None = None
+    allow_empty: bool = False
+    baseline: Baseline | None = None
+    exit_zero: bool = False
+    verbose: bool = False
+
+
+_OPEN = Gate()
+
+
 def run_job(
     paths: list[str],
     job: Job,
     limits: Limits = _NO_LIMITS,
     files: list[str] | None = None,
-    *,
-    exclusion: Exclusion | None = None,
-    allow_empty: bool = False,
-    baseline: Baseline | None = None,
+    gate: Gate = _OPEN,
 ) -> int:
     """Judge everything that the paths name, write the report, and return the exit code.
 
@@ -38,51 +60,93 @@ def run_job(
         job: what is done; its main format goes to standard output.
         limits: of the run.
         files: for each of the job's further outputs, where it goes.
-        exclusion: what is left out.
-        allow_empty: it is no failure when all that is named was left out.
-        baseline: what to do about findings that are known.
+        gate: what is left out, what is excused, and what is told besides.
     """
     from domscore.batch.inputs import find_inputs
     from domscore.cli.outputs import Outputs
     from domscore.report import Totals, format_named
     from domscore.report.report import Summary
-    from domscore.report.visible import visible
     from domscore.report.words import counted
 
     forms = [format_named(name) for name in job.formats]
-    sources, unread = find_inputs(paths, exclusion)
-    if baseline is not None:
-        job = job._replace(**baseline.for_job())
-        sources = [source for source in sources if not baseline.is_at(source.path)]
-    totals = Totals(Summary(), unread, quiet=job.quiet)
+    sources, unread = find_inputs(paths, gate.exclusion)
+    if gate.baseline is not None:
+        job = job._replace(**gate.baseline.for_job())
+        sources = [source for source in sources if not gate.baseline.is_at(source.path)]
+    result = _Result(Totals(Summary(), unread, quiet=job.quiet), unread)
     course = Course(job, limits, sources)
-    failed = False
     outputs = Outputs(forms, files or [], sources)
     outputs.open()
     for outcome in course.outcomes():
-        failed = failed or outcome.failed
-        unread += outcome.unread
-        totals.cut += outcome.cut
-        totals.summary.merge(outcome.summary.as_json())
-        if baseline is not None and outcome.sifted is not None:
-            baseline.take(outcome.sifted)
+        result.add(outcome)
+        if gate.baseline is not None and outcome.sifted is not None:
+            gate.baseline.take(outcome.sifted)
         outputs.take(outcome.texts, course.progress.clear)
-    outputs.close(totals)
-    if totals.cut:
-        complain(f"{counted(totals.cut, 'finding')} not shown (--max-findings {limits.findings})")
-    if not forms[0].tells_unread:
-        for source, message in unread:
-            complain(f"{visible(source)}: not read: {visible(message)}")
-    if baseline is not None:
-        failed = baseline.close(job, [source for source, _ in unread]) or failed
+    outputs.close(result.totals)
+    if result.totals.cut:
+        complain(f"{counted(result.totals.cut, 'finding')} not shown (--max-findings {limits.findings})")
+    _tell(result, job, forms[0], gate)
+    if gate.verbose:
+        complain(f"inputs: {len(sources)}; findings not selected: {result.unreported}")
+    if gate.baseline is not None:
+        result.failed = gate.baseline.close(job, [source for source, _ in unread]) or result.failed
     course.complete()
-    judged = bool(totals.summary.records)
-    if exclusion is not None and exclusion.total:
-        complain(left_out(exclusion, judged or bool(unread)))
-        judged = judged or allow_empty
-    if failed:
-        return FAILED
-    return NOTHING_JUDGED if unread or not judged else 0
+    return result.exit_code(gate)
+
+
+@dataclass(slots=True)
+class _Result:
+    """What a run comes to.
+
+    Attributes:
+        unread: inputs that could not be read, or not to their end.
+        failed: something reaches the fail level.
+        unreported: findings that were not selected.
+        counts: the statistics, where they are asked for.
+    """
+
+    totals: Totals
+    unread: list[Unread]
+    failed: bool = False
+    unreported: int = 0
+    counts: Counts = field(default_factory=dict)
+
+    def add(self, outcome: Outcome) -> None:
+        """Some records more."""
+        self.failed = self.failed or outcome.failed
+        self.unread += outcome.unread
+        self.unreported += outcome.unreported
+        self.totals.cut += outcome.cut
+        self.totals.summary.merge(outcome.summary.as_json())
+        if outcome.statistics:
+            from domscore.report.statistics import merge
+
+            merge(self.counts, outcome.statistics)
+
+    def exit_code(self, gate: Gate) -> int:
+        """1 wins over 3; nothing that was judged is no pass."""
+        if self.failed and not gate.exit_zero:
+            return FAILED
+        excused = gate.allow_empty and gate.exclusion is not None and gate.exclusion.total > 0
+        return NOTHING_JUDGED if self.unread or not (self.totals.summary.records or excused) else 0
+
+
+def _tell(result: _Result, job: Job, form: Format, gate: Gate) -> None:
+    """What stands beside the report: statistics, and on standard error what was not read or left out."""
+    from domscore.report.visible import visible
+
+    if not form.tells_unread:
+        for source, message in result.unread:
+            complain(f"{visible(source)}: not read: {visible(message)}")
+    if gate.exclusion is not None and gate.exclusion.total:
+        complain(left_out(gate.exclusion, bool(result.totals.summary.records or result.unread)))
+    if job.statistics:
+        from domscore.report.statistics import tables
+
+        if form.for_people:
+            write(f"\n{tables(result.counts)}")
+        else:
+            complain(tables(result.counts).rstrip())
 
 
 def left_out(exclusion: Exclusion, others: bool) -> str:

@@ -9,7 +9,7 @@ import typer
 from domscore.cli.configuring import exclusion_of, in_force, rules_of
 from domscore.cli.course import Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
-from domscore.cli.running import run_job
+from domscore.cli.running import Gate, run_job
 
 
 def score(
@@ -45,4 +45,4 @@ def score(
     settings = in_force(config, isolated, rules=rules)
     judged_by, path_rules = rules_of(settings)
     job = Job(format=format_, rules=judged_by, path_rules=path_rules, penalties=penalties)
-    raise typer.Exit(run_job(paths, job, Limits(jobs), exclusion=exclusion_of(settings)))
+    raise typer.Exit(run_job(paths, job, Limits(jobs), gate=Gate(exclusion_of(settings))))

@@ -7,7 +7,7 @@ import typer
 from domscore.cli.configuring import exclusion_of, in_force
 from domscore.cli.course import Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, Quiet
-from domscore.cli.running import run_job
+from domscore.cli.running import Gate, run_job
 
 
 def validate(
@@ -30,4 +30,4 @@ def validate(
 
     exclusion = exclusion_of(in_force(config, isolated))
     job = Job(format="validity", quiet=quiet, schema_only=True)
-    raise typer.Exit(run_job(paths, job, Limits(jobs), exclusion=exclusion))
+    raise typer.Exit(run_job(paths, job, Limits(jobs), gate=Gate(exclusion)))

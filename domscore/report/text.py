@@ -5,6 +5,7 @@ from __future__ import annotations
 from domscore.findings.codes import Certainty, Severity
 from domscore.findings.finding import Finding
 from domscore.report import Format, Totals
+from domscore.report.ink import PLAIN, Ink
 from domscore.report.penalty import penalty_lines
 from domscore.report.report import Report
 from domscore.report.visible import visible
@@ -13,17 +14,18 @@ from domscore.report.words import counted, summary_line
 _DEEPEST = 3
 
 
-def _record(report: Report, archived: bool) -> str:
+def record(report: Report, archived: bool, ink: Ink = PLAIN) -> str:
+    """One record: its findings, and what it comes to; nothing for a clean line of an archive."""
     if archived and not report.findings:
         return ""
     source = visible(report.source)
     lines = []
     for finding in report.findings:
-        lines.append(finding_line(source, finding))
-        lines += excerpt_lines(finding)
+        lines.append(finding_line(source, finding, ink))
+        lines += excerpt_lines(finding, ink)
     place = f"{source}:{report.line}" if archived else source
     name = f" ({visible(report.id)})" if report.id else ""
-    lines.append(f"{place}: {report.verdict.value}{name}{counts(report)}")
+    lines.append(f"{place}: {ink.verdict(report.verdict)}{name}{counts(report)}")
     lines += [f"  {line}" for line in penalty_lines(report.penalties or (), visible)]
     if report.suggestions is not None:
         from domscore.report.suggestion import suggestion_lines
@@ -40,11 +42,12 @@ def counts(report: Report) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def finding_line(source: str, finding: Finding) -> str:
+def finding_line(source: str, finding: Finding, ink: Ink = PLAIN) -> str:
     """One finding: place in the file, code, place in the play, message, what it follows from."""
     severity = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
     indent = "  " * _depth(finding)
-    return f"{source}:{finding.line}:{finding.column}: {indent}{finding.code} {finding.slug}{severity}: {told(finding)}"
+    place = ink.place(f"{source}:{finding.line}:{finding.column}:")
+    return f"{place} {indent}{ink.code(f'{finding.code} {finding.slug}', finding.severity)}{severity}: {told(finding)}"
 
 
 def told(finding: Finding) -> str:
@@ -61,14 +64,14 @@ def told(finding: Finding) -> str:
     return text
 
 
-def excerpt_lines(finding: Finding) -> list[str]:
+def excerpt_lines(finding: Finding, ink: Ink = PLAIN) -> list[str]:
     """The line of the file that a finding begins in, and below it a mark under what the finding is about."""
     if finding.excerpt is None or not finding.excerpt[0].strip():
         return []
     text, start, end = finding.excerpt
     text = text.replace("\t", " ")
     margin = f"{finding.line:>6} | "
-    mark = " " * _cells(visible(text[:start])) + "^" * max(1, _cells(visible(text[start:end])))
+    mark = " " * _cells(visible(text[:start])) + ink.mark("^" * max(1, _cells(visible(text[start:end]))))
     return [f"{margin}{visible(text)}".rstrip(), f"{' ' * (len(margin) - 2)}| {mark}"]
 
 
@@ -102,4 +105,4 @@ def _closing(totals: Totals) -> str:
     return summary_line(totals.summary, len(totals.unread)) + "\n"
 
 
-FORMAT = Format(_record, _closing, for_people=True, excerpts=True)
+FORMAT = Format(record, _closing, for_people=True, excerpts=True)
