@@ -170,7 +170,7 @@ class Replay:
         self._clock(step)
         if found and found[0].code in ("DOM431", "DOM904"):
             if found[0].code == "DOM431" and state.faults.after_end is None:
-                state.faults.after_end = step.findings[-1].root
+                state.faults.after_end = self._first(step)
                 state.faults.table = state.faults.table or state.faults.after_end
             return
         if act.kind is Kind.RESIGN:
@@ -214,8 +214,9 @@ class Replay:
             step.findings.append(finding)
 
     def _first(self, step: Step) -> Finding | None:
-        """The act's own root cause (findings of passes inferred before it left out)."""
-        own = [finding for finding in step.findings if finding.seat == LETTERS[step.act.seat]]
+        """The act's own root cause: passes inferred before it apart, and that it came late."""
+        seat = LETTERS[step.act.seat]
+        own = [finding for finding in step.findings if finding.seat == seat and finding.code != "DOM441"]
         return own[0].root if own else None
 
     def _note_turn(self, step: Step, found: list[Reason]) -> None:
@@ -234,8 +235,8 @@ class Replay:
         extra: Mapping[str, Any] = step.act.extra or {}
         now, before = extra.get("at"), self._last_time
         self._last_time = now
-        if limit is None or now is None or before is None or "auto" in extra:
-            return
+        if limit is None or now is None or before is None or "auto" in extra or step.act.kind > Kind.PASS:
+            return  # nobody has a turn to claim or to resign
         then, this = read_time(before), read_time(now)
         if then is not None and this is not None and (this - then).total_seconds() > limit:
             took = (this - then).total_seconds()
@@ -355,7 +356,7 @@ class Replay:
         state.turn = state.table.following[act.seat]
         if not laid:
             return
-        state.passes = 0
+        state.passes, state.dead = 0, False
         state.faults.passing = None
         state.last_player = act.seat
         self._score(step)
@@ -479,7 +480,7 @@ class Replay:
             self._draw_one(act)
             drawn += 1
         if drawn:
-            state.passes = 0
+            state.passes, state.dead = 0, False
             state.turn = act.seat
             if not state.table.draws_at_will and self._could_have_played(act.seat, drawn):
                 self.unjudged.setdefault(act.seat, []).append(step.number)

@@ -64,7 +64,7 @@ class State:
         turn: the seat to act; None before a lead that anybody may take.
         draws: tiles drawn in this turn.
         passes: passes in a row since a tile was laid or drawn.
-        dead: nobody can ever move again; ``passes`` then counts from there.
+        dead: nobody can ever move again, by any legal act; ``passes`` then counts from there.
         in_play: by side, points made by acts. ``gains`` holds them one by one: act number, side, points, count.
         before: by side, the totals before the round; None when not known. ``most``: the most that each side may have had.
         target_open: the match is not over yet.

@@ -117,7 +117,9 @@ def ruled_sheet(record: dict[str, Any], random: Random) -> None:
     round_ = a_round(record, random)
     if "acts" not in round_:
         spoken = corrupt_acts.ruling(record, random)
-        round_["acts"] = [] if spoken["ruling"] in ("stands", "taken_back") else [spoken]
+        while spoken["ruling"] in ("stands", "taken_back"):  # there is no act for it to speak of
+            spoken = corrupt_acts.ruling(record, random)
+        round_["acts"] = [spoken]
 
 
 def rounds(record: dict[str, Any], random: Random) -> None:

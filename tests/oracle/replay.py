@@ -436,11 +436,11 @@ class Replay:
     # -- clock --------------------------------------------------------------------------
 
     def check_clock(self, worlds: list[World], acts: list[Act], index: int) -> None:
-        """Warn of a play or pass over the clock (P2.16), unless the table made it."""
+        """Warn of what a seat did in its turn over the clock (P2.16), unless the table made it."""
         act = acts[index - 1]
         before = next((a for a in reversed(acts[: index - 1]) if a.kind not in RULINGS), None)
         limit = worlds[0].table.rules.clock
-        if limit is None or before is None or act.kind not in ("play", "pass") or act.auto:
+        if limit is None or before is None or act.kind not in ("play", "draw", "pass") or act.auto:
             return
         if act.at is None or before.at is None or (act.at - before.at).total_seconds() <= limit:
             return

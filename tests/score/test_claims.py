@@ -18,7 +18,7 @@ DEAL = {
 
 def judged(acts: list[Any], players: int = 2, **more: Any) -> Report:
     """A record of one round under selminha/1; ``result``, ``left`` and ``scores`` are the round's."""
-    claims = {key: more.pop(key) for key in ("result", "left", "scores", "leader", "deal") if key in more}
+    claims = {key: more.pop(key) for key in ("result", "left", "scores", "leader", "deal", "acts_complete") if key in more}
     names = ["Ana", "Bo", "Cy"][:players]
     round_ = {"deal": DEAL, "acts": acts, **claims}
     record = {"format": "domscore/1", "rules": "selminha/1", "players": names, "rounds": [round_], **more}
@@ -139,3 +139,41 @@ def test_acts_after_an_act_after_the_end_that_stands() -> None:
     """A ruling on one act after the end does not excuse the next."""
     acts = ["A 6-6", "B resign", "A 6-5 L", STANDS, "B 5-5 L"]
     assert found(judged(acts, result={"how": "resigned"})) == [("DOM431", 5, None)]
+
+
+# -- score sheets -----------------------------------------------------------------------------
+
+
+def sheet(round_: dict[str, Any], players: int = 3, **more: Any) -> Report:
+    """A record of one round of which no acts are written."""
+    head = {"format": "domscore/1", "rules": "selminha/1", "players": ["Ana", "Bo", "Cy"][:players]}
+    return audit(json.dumps({**head, "rounds": [round_], **more}).encode())
+
+
+def test_who_holds_tiles_has_not_gone_out() -> None:
+    """A winner who is said to have gone out, and shows tiles, is wrong even where nobody knows who did go out."""
+    wrong = sheet({"left": {"A": 5}, "result": {"how": "out", "winner": "A"}})
+    assert found(wrong) == [("DOM504", None, None)]
+    assert found(sheet({"left": {"A": 5}, "result": {"how": "out", "winner": "B"}})) == []
+
+
+def test_points_of_a_hand_that_was_not_shown_are_open() -> None:
+    """Points are computed as far as the tiles shown allow; what they do not allow is null, not the number claimed."""
+    report = sheet(
+        {"left": {"A": [], "B": ["6-2", "?"], "C": ["1-0"]}, "result": {"how": "out", "winner": "A", "points": {"A": 12}}}
+    )
+    assert report.as_json()["rounds"][0]["points"] == {"A": None, "B": 0, "C": 0}
+    assert (found(report), report.verdict.value) == ([], "undetermined")
+
+
+def test_a_ruling_on_a_score_sheet_ends_the_round() -> None:
+    """A round lost by a ruling has not ended in another way, whether or not its acts are written."""
+    lost = {"acts": [{"ruling": "round_lost", "side": "B"}]}
+    assert found(sheet(lost | {"result": {"how": "blocked"}}, players=2)) == [("DOM503", None, None)]
+    assert found(sheet(lost | {"result": {"how": "lost", "winner": "A"}}, players=2)) == []
+
+
+def test_tiles_shown_of_a_round_broken_off_in_writing() -> None:
+    """Acts that were not written to the end still tell which tiles nobody can hold any more."""
+    report = judged(["A 6-6", "B 6-4 L"], acts_complete=False, left={"A": ["6-6"]}, result={"how": "out"})
+    assert ("DOM502", None, None) in found(report)
