@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domscore.auditing import audit
 from domscore.batch.inputs import Source, find_inputs
-from domscore.batch.portions import BOM, lines_of, portions_of
+from domscore.batch.portions import BOM, Portion, lines_of, portions_of
 from domscore.findings.finding import Finding, numbered
 from domscore.record.models import Record
 from domscore.record.reading import UnreadableRecord, read
@@ -124,12 +124,15 @@ def audit_all(paths: Paths, rules: Rules | None = None) -> Iterator[Report]:
 def entries_of(source: Source) -> Iterator[Entry]:
     """The records of one input (UnreadableInput)."""
     for portion in portions_of(source):
-        if portion.failure is not None:
-            raise UnreadableInput(portion.source, portion.failure)
-        if portion.too_long:
-            yield Entry(portion.source, portion.line, portion.archive, b"", too_long=True)
-            continue
-        data = portion.read()
-        lines = lines_of(data, portion.line) if portion.archive else ((portion.line, data),)
-        for line, record in lines:
-            yield Entry(portion.source, line, portion.archive, record)
+        yield from entries_in(portion)
+
+
+def entries_in(portion: Portion) -> Iterator[Entry]:
+    """The records of a portion of an input (UnreadableInput)."""
+    portion = portion.loaded()
+    if portion.failure is not None:
+        raise UnreadableInput(portion.source, portion.failure)
+    data = portion.data or b""
+    lines = lines_of(data, portion.line) if portion.archive and not portion.too_long else ((portion.line, data),)
+    for line, record in lines:
+        yield Entry(portion.source, line, portion.archive, record, portion.too_long)

@@ -81,6 +81,17 @@ def portions_of(source: Source) -> Iterator[Portion]:
         yield portion._replace(read_for=tally.taken())
 
 
+def portions_in(name: str, data: bytes) -> Iterator[Portion]:
+    """The portions of a file that is at hand as bytes.
+
+    Args:
+        name: the file's, whose suffix may say what it is.
+        data: what it holds.
+    """
+    source = Source(name, name, member=True)
+    return _portions(source, blocks(source, iter([data] if data else [])))
+
+
 def _portions(source: Source, stream: Iterator[bytes], depth: int = 0) -> Iterator[Portion]:
     try:
         head = next(stream, b"")
@@ -189,7 +200,7 @@ class _Lines:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.again = source.path if _can_be_read_again(source) else None
+        self.again = source.path if can_be_read_again(source) else None
         self.line, self.offset = 1, 0
         self.held: list[bytes] = []
         self.size = 0
@@ -236,8 +247,8 @@ class _Lines:
         self.held, self.size = [], 0
 
 
-def _can_be_read_again(source: Source) -> bool:
-    """It is an ordinary file, and what lies in it are the lines themselves."""
+def can_be_read_again(source: Source) -> bool:
+    """Whether its lines can be taken from the file: it is an ordinary file, and what lies in it are the lines themselves."""
     if source.size is None:
         return False
     try:

@@ -217,3 +217,15 @@ def test_killed_for_real(tmp_path: Path) -> None:
 def test_killed_twenty_times(tmp_path: Path) -> None:
     """The same, killed at twenty random points."""
     _killed_often(tmp_path, 20, 1000)
+
+
+def test_baselines_go_on_too(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was known and what was new before a run stopped counts after it, with a cache and without."""
+    run("check", "--write-baseline", "known.txt", "a.jsonl")
+    for options in (["--baseline", "known.txt"], ["--baseline", "known.txt", "--cache", "cache"]):
+        whole = run("check", *options, ".")
+        killed_after(run, monkeypatch, 3, *options, ".")
+        again = run("check", *options, "--checkpoint", "k", ".")
+        assert (again.stdout, again.exit_code) == (whole.stdout, whole.exit_code)
+        assert again.stderr.splitlines()[1:] == whole.stderr.splitlines()
+        assert "known" in whole.stdout + whole.stderr
