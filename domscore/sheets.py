@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 
 from domscore.auditing import audit
-from domscore.domino.seat import LETTERS, each_alone, side_id
-from domscore.findings.finding import Finding, numbered
+from domscore.domino.seat import LETTERS
+from domscore.findings.finding import Finding, joined, numbered
 from domscore.play.table import seated
-from domscore.record.grid import Grid, Problem, Unreadable, read_grid
+from domscore.record.grid import Column, Grid, Problem, Unreadable, no_player, read_grid
 from domscore.record.sheet import Cell, Names, SheetRecord, as_record, plain_name
 from domscore.report.report import Report, Verdict
 from domscore.rules.model import Pairs, Rules
@@ -61,10 +61,16 @@ def audit_sheet(data: bytes, rules: Rules, players: list[str] | None = None, sid
     except Unreadable as error:
         return _unread([error.problem], {})
     titles = dict(enumerate(grid.titles, 1))
+    if not players:
+        _leave_out(grid, {column: no_player(grid, column) for column in grid.columns})
     whos = _whos(grid)
     players = players or _players(whos, rules)
+    if len(players) not in rules.players:
+        return _unread(grid.problems or [Problem("DOM203", _wrong_number(players, rules), grid.header)], titles)
     sides = sides or _pairs(whos, players, rules)
-    sheet = as_record(grid, rules.name, players, sides, _names(whos, players, _side_ids(players, sides, rules)))
+    names = _names(whos, players, _side_ids(players, sides, rules))
+    _leave_out(grid, _strangers(grid, names, players))
+    sheet = as_record(grid, rules.name, players, sides, names)
     if sheet.problems:
         return _unread(sheet.problems, titles)
     report = audit(orjson.dumps(sheet.value), rules)
@@ -87,6 +93,31 @@ def _unread(problems: list[Problem], titles: dict[int, str]) -> SheetReport:
     report = Report(Verdict.REFUTED, numbered(findings))
     cells = {f.number: (f.line, f.column) for f in findings if f.line is not None}
     return SheetReport(report, None, cells, titles)
+
+
+def _wrong_number(players: list[str], rules: Rules) -> str:
+    """Too many or too few players, often because a heading that is none was taken for one."""
+    offered = joined(map(str, rules.players), "or")
+    return (
+        f"{joined(players)} make {len(players)} players, and {rules.name} is for {offered}: name them with --players; "
+        "a column about the round is headed round, winner, how, leader or note"
+    )
+
+
+def _strangers(grid: Grid, names: Names, players: list[str]) -> dict[Column, str]:
+    """Columns of somebody who does not play, and why they are none."""
+    known = names.sides | names.seats
+    problem = f"no player's: these are {joined(players)}; numbers of rounds are headed round, remarks note"
+    return {column: problem for column in grid.columns if column.who and plain_name(column.who) not in known}
+
+
+def _leave_out(grid: Grid, problems: dict[Column, str]) -> None:
+    """Columns that are probably not what they seem become problems."""
+    for column, problem in problems.items():
+        if problem:
+            said = f"the heading {column.title!r} is not known, and {problem}"
+            grid.problems.append(Problem("DOM203", said, grid.header, column.number))
+            grid.columns.remove(column)
 
 
 # who sits where
@@ -138,10 +169,8 @@ def _pairs(whos: list[str], players: list[str], rules: Rules) -> list[str] | Non
 
 
 def _side_ids(players: list[str], sides: list[str] | None, rules: Rules) -> list[str]:
-    """The sides at this table; everybody alone where the rules are not for so many players (the audit says so)."""
-    if len(players) in rules.players:
-        return list(seated(rules, len(players), sides).side_ids)
-    return [side_id(side) for side in each_alone(min(len(players), len(LETTERS)))]
+    """The sides at this table."""
+    return list(seated(rules, len(players), sides).side_ids)
 
 
 def _names(whos: list[str], players: list[str], side_ids: list[str]) -> Names:

@@ -13,16 +13,21 @@ from difflib import get_close_matches
 from io import StringIO
 from typing import NamedTuple
 
+from domscore.record.slips import bytes_problem
+
 MAX_SHEET_BYTES = 8 * 2**20
 """The longest sheet: 8 MiB."""
 _SEPARATORS = ",;\t"
-ALONE = {
-    "round": ("round", "hand", "deal", "no", "no.", "nr", "nr.", "#"),
+ALONE: dict[str, tuple[str, ...]] = {
+    "round": (
+        "round", "hand", "deal", "game", "no", "no.", "nr", "nr.", "#", "n°", "nº", "№",
+        "ronda", "rodada", "runde", "manche",
+    ),
     "winner": ("winner", "won", "won by"),
     "how": ("how", "ended", "ending"),
     "leader": ("leader", "led", "led by"),
     "note": ("note", "notes", "remark", "remarks", "comment", "comments", "date", "time"),
-}
+}  # fmt: skip
 """Columns about the round, by what they may be headed."""
 OF_SOMEBODY = {
     "points": ("points", "point", "pts", "score"),
@@ -86,13 +91,16 @@ def read_grid(data: bytes) -> Grid:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable(Problem("DOM101", f"byte {error.start} is not UTF-8; save the sheet as CSV UTF-8")) from None
+        problem = bytes_problem(data, error.start).replace("the file as UTF-8", "the sheet as CSV UTF-8")
+        raise Unreadable(Problem("DOM101", problem)) from None
+    if text.lstrip().startswith("{"):
+        raise Unreadable(Problem("DOM203", "this looks like a record, not a sheet: domscore check judges it", 1))
     rows = [(number, cells) for number, cells in _cells(text) if any(cells)]
     if not rows:
         raise Unreadable(Problem("DOM203", "the sheet is empty: its first row holds the headings", 1))
     header, titles = rows[0]
     problems: list[Problem] = []
-    columns = _columns(titles, header, problems)
+    columns = _columns(titles, rows, problems)
     for number, cells in rows[1:]:
         if any(cells[len(titles) :]):
             said = f"{len(cells)} cells, and the headings are {len(titles)}"
@@ -124,10 +132,19 @@ def _first_row(text: str) -> str:
     return ""
 
 
-def _columns(titles: list[str], row: int, problems: list[Problem]) -> list[Column]:
+def _columns(titles: list[str], rows: list[tuple[int, list[str]]], problems: list[Problem]) -> list[Column]:
+    row = rows[0][0]
+    numbered = any(_column(1, title).kind == "round" for title in titles if title)
     found: list[Column] = []
     for number, title in enumerate(titles, 1):
+        cells = [cells[number - 1] for _, cells in rows[1:] if len(cells) >= number and cells[number - 1]]
+        if not title and number == 1 and not numbered:
+            found.append(Column(number, title, "round"))
+            continue
         if not title:
+            if cells:
+                said = f"column {number} has no heading, but holds {cells[0][:40]!r}; the first row holds the headings"
+                problems.append(Problem("DOM203", said, row, number))
             continue
         column = _column(number, title)
         if (column.kind, column.who.lower()) in {(one.kind, one.who.lower()) for one in found} and column.kind != "note":
@@ -139,6 +156,29 @@ def _columns(titles: list[str], row: int, problems: list[Problem]) -> list[Colum
             continue
         found.append(column)
     return found
+
+
+def no_player(grid: Grid, column: Column) -> str:
+    """Why a heading that is no known word is probably no player's name either; empty where it may be one."""
+    cells = [cells[column.number - 1] for _, cells in grid.rows if len(cells) >= column.number and cells[column.number - 1]]
+    if column.kind != "points" or not _alone(column) or len(cells) < 2:
+        return ""
+    if not any(re.fullmatch(r"[-+−]?\d+", cell) for cell in cells):
+        return f"no player's, who would have whole numbers below it, not {cells[0][:40]!r}; remarks are headed note"
+    numbered = any(one.kind == "round" for one in grid.columns)
+    if column.number == 1 and not numbered and _count_up(cells):
+        return f"probably no player's; numbers of rounds are headed round, points of a player {column.who} points"
+    return ""
+
+
+def _count_up(cells: list[str]) -> bool:
+    numbers = [int(cell) for cell in cells if cell.isdecimal() and len(cell) < 6]
+    return len(numbers) == len(cells) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def _alone(column: Column) -> bool:
+    """The heading is a name and nothing else."""
+    return column.who == " ".join(column.title.replace("_", " ").split())
 
 
 def _column(number: int, title: str) -> Column:
@@ -161,7 +201,7 @@ def _column(number: int, title: str) -> Column:
 
 def _probably(column: Column) -> str | None:
     """The heading that somebody misspelt, rather than a player of that name."""
-    if column.kind != "points" or column.who != " ".join(column.title.replace("_", " ").split()):
+    if column.kind != "points" or not _alone(column):
         return None
     known = [name for names in (*ALONE.values(), *OF_SOMEBODY.values()) for name in names if len(name) > 3]
     last = column.who.lower().split(" ")[-1]

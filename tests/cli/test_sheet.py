@@ -277,3 +277,44 @@ def test_right_sheets_have_no_error_and_one_wrong_cell_is_found(rules: str, play
         text = "\n".join(",".join(cells) for cells in rows)
         changed = audit_sheet(text.encode(), Rules.named(rules), header.split(","))
         assert codes(changed)[0] == ("DOM506", f'row {row + 1}, column "{rows[0][column]}"')
+
+
+STRANGE_HEADINGS = [
+    ("Partie,Ana,Bo\n1,5,0\n2,0,7\n", (), 'column "Partie": DOM203', "numbers of rounds are headed round"),
+    ("Partie,Ana,Bo\n7,5,0\n8,0,7\n", (), 'column "Partie": DOM203', "numbers of rounds are headed round"),
+    ("Partie,Ana,Bo\n1,5,0\n", ("--players", "Ana,Bo"), 'column "Partie": DOM203', "these are Ana and Bo"),
+    ("round,Ana,Bo,Tag\n1,5,0,Mo\n2,0,7,Di\n", (), 'column "Tag": DOM203', "remarks are headed note"),
+    ("round,Ana,Bo,\n1,5,0,3\n", (), "row 1", "column 4 has no heading, but holds '3'"),
+    ("Friday club,,\nround,Ana,Bo\n1,5,0\n", (), "row 1", "column 2 has no heading, but holds 'Ana'"),
+    ("round,Ana,Bo,Cy,Di,Ed\n1,5,,,,\n", (), "row 1: DOM203", "Ana, Bo, Cy, Di and Ed make 5 players, and selminha/1 is for 2, 3 or 4"),
+    ('{"format": "domscore/1"}', (), "row 1: DOM203", "domscore check judges it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "options", "place", "said"), STRANGE_HEADINGS)
+def test_a_heading_that_is_none_never_becomes_a_player(
+    text: str, options: tuple[str, ...], place: str, said: str, tmp_path: Path
+) -> None:
+    """A heading nobody knows is named with what to write, instead of sitting down at the table."""
+    file = tmp_path / "sheet.csv"
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(app, ["sheet", str(file), "--rules", "selminha", *options])
+    assert result.exit_code == 1
+    told = " ".join(result.output.split())
+    assert place in told
+    assert said in told
+    assert "nothing was scored" in told
+
+
+@pytest.mark.parametrize("heading", ["Game", "Ronda", "runde", "N°", ""])
+def test_numbers_of_rounds_may_be_headed_by_other_words_or_none(heading: str) -> None:
+    """Words that tables use for the number of a round, and an empty corner, are understood."""
+    found = audited(f"{heading},Ana,Bo\n1,5,0\n2,0,7\ntotal,5,7\n")
+    assert found.report.players == ["Ana", "Bo"]
+    assert [score.totals for score in found.report.scores] == [[5, 0], [5, 7]]
+
+
+def test_players_whose_points_count_up_may_be_named() -> None:
+    """Points 1, 2 of the first player are points when the heading says so, or when a column of rounds is there."""
+    for text in ("Ana points,Bo\n1,0\n2,0\n", "round,Ana,Bo\n1,1,0\n2,2,0\n"):
+        assert audited(text).report.players == ["Ana", "Bo"]
