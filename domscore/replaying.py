@@ -11,6 +11,7 @@ from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.state import State
 from domscore.record.acts import Act, Kind, spelled_act
+from domscore.report.names import seated_names
 from domscore.report.report import Report
 from domscore.report.visible import visible
 
@@ -43,7 +44,7 @@ def replayed(report: Report, watched: Watched, to: int | None = None) -> Iterato
 
 
 def _seating(report: Report) -> str:
-    return visible(", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, report.players, strict=False)))
+    return visible(seated_names(report.players))
 
 
 def _act(report: Report, scene: Scene) -> Iterator[str]:

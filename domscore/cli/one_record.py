@@ -65,14 +65,9 @@ def rounds_asked(watched: list[Watched], number: int | None, act: int | None, op
     """
     found = [one for one in watched if number in (None, one.place.number)]
     if not found and number is not None:
-        numbers = [one.place.number for one in watched]
-        there = (
-            f"rounds {numbers[0]} to {numbers[-1]}"
-            if numbers[1:]
-            else f"only round {numbers[0]}"
-            if numbers
-            else "no rounds"
-        )
+        from domscore.explain.lines import rounds_in_words
+
+        there = rounds_in_words([one.place.number for one in watched])
         raise typer.BadParameter(f"the record has {there}, not round {number}", param_hint="--round")
     most = max((len(one.acts) for one in found), default=0)
     if act is not None and act > most:

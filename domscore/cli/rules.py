@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from domscore.rules.describing import Described
     from domscore.rules.model import Rules
 
-_WIDTH = 100
+_WIDTH = 80
+_PAGES = "P1 to P4 are the four rule pages; a clause such as P3.16 is numbered within its page."
 _INDENT = " " * 16
 
 
@@ -66,9 +67,16 @@ def _all(form: str) -> str:
         return _json([one.as_json() for one in sets])
     from tabulate import tabulate
 
-    rows = [[one.name, ", ".join(map(str, one.players)), str(one.target), one.page, one.title] for one in sets]
-    heads = ["name", "players", "target", "page", "game"]
-    return tabulate(rows, heads, tablefmt="simple", disable_numparse=True) + "\n"
+    rows = [[one.name, _numbers(one.players), str(one.target), one.page, one.title] for one in sets]
+    heads = ["name", "seats", "target", "page", "game"]
+    return f"{tabulate(rows, heads, tablefmt='simple', disable_numparse=True)}\n{_PAGES}\n"
+
+
+def _numbers(players: list[int]) -> str:
+    """``2-4`` where they follow one another."""
+    if len(players) > 1 and players == list(range(players[0], players[-1] + 1)):
+        return f"{players[0]}-{players[-1]}"
+    return ", ".join(map(str, players))
 
 
 def _one(one: Rules, form: str) -> str:
@@ -77,7 +85,7 @@ def _one(one: Rules, form: str) -> str:
 
     if form == "json":
         return _json(one.as_json())
-    page = f", page {one.page}" if one.page else ""
+    page = f", rule page {one.page}" if one.page else ""
     lines = [visible(f"{one.name}: {one.title}{page}"), ""]
     for field in described(one):
         lines += _lines(field.field, field, clauses=True)

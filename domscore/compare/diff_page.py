@@ -10,6 +10,7 @@ from domscore.compare.merging import undecided
 from domscore.compare.pages import Page
 from domscore.compare.two_records import Difference
 from domscore.findings.finding import Finding
+from domscore.report.names import seated_names
 from domscore.report.text import place_in_play
 from domscore.report.words import counted
 
@@ -37,7 +38,8 @@ def page_of(names: tuple[str, str], deciding: Deciding) -> Page:
     differences = pairing.differences
     page = Page()
     page.heading(f"{counted(len(differences), 'difference')} between two records")
-    page.points([f"first: {names[0]}", f"second: {names[1]}"])
+    seats = [seated_names(record.players) for record in pairing.records]
+    page.points([f"first: {names[0]} ({seats[0]})", f"second: {names[1]} ({seats[1]})"])
     if not differences:
         page.paragraph("They tell the same game; what is free (id, meta, notes, times) is not compared.")
         return page

@@ -13,6 +13,7 @@ from domscore.compare.parting import DEAL, END, Parting, Point
 from domscore.compare.rule_sets import Comparison, Judgement
 from domscore.compare.wording import worded
 from domscore.findings.finding import joined
+from domscore.report.names import seated_names
 from domscore.report.report import Report
 from domscore.report.scores import result as match_in_words
 from domscore.report.text import place_in_play
@@ -32,9 +33,7 @@ def page_of(
     name = f" ({record.id})" if record.id else ""
     page.heading(f"{source}{name}: {counted(len(comparison.judged), 'rule set')}")
     own = "one that is not known" if comparison.own is None else comparison.own
-    page.paragraph(
-        f"{counted(comparison.players, 'player')}, {counted(len(record.rounds), 'round')}; the record names {own}."
-    )
+    page.paragraph(f"{seated_names(record.players)}; {counted(len(record.rounds), 'round')}; the record names {own}.")
     cited: set[str] = set()
     if ranked:
         _claims(page, comparison, ranked, searched, cited)

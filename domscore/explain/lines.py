@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,4 +111,15 @@ def added_up(numbers: Iterable[int]) -> str:
     return " + ".join(map(str, numbers)) or "0"
 
 
-__all__ = ["Line", "Part", "added_up", "cited", "clause_part", "clauses", "joined", "plural"]
+def rounds_in_words(numbers: Sequence[int]) -> str:
+    """Which rounds there are.
+
+    >>> rounds_in_words([3, 4, 5]), rounds_in_words([1]), rounds_in_words([])
+    ('rounds 3 to 5', 'only round 1', 'no rounds')
+    """
+    if len(numbers) == 1:
+        return f"only round {numbers[0]}"
+    return f"rounds {numbers[0]} to {numbers[-1]}" if numbers else "no rounds"
+
+
+__all__ = ["Line", "Part", "added_up", "cited", "clause_part", "clauses", "joined", "plural", "rounds_in_words"]

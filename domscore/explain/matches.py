@@ -5,11 +5,12 @@ from __future__ import annotations
 from domscore.auditing import Watched, audit
 from domscore.explain.acts import explained_act
 from domscore.explain.claims import match_claim_lines
-from domscore.explain.lines import Line, Part, cited, clause_part, clauses, plural
+from domscore.explain.lines import Line, Part, cited, clause_part, clauses, plural, rounds_in_words
 from domscore.explain.rounds import explained_round, finding_line
 from domscore.play.table import Table
 from domscore.record.reading import read_record, without_bom
 from domscore.record.source import place_all
+from domscore.report.names import seated_names
 from domscore.report.report import Report
 from domscore.report.scores import result as result_in_words
 from domscore.report.scores import rules_name, unscored
@@ -93,14 +94,7 @@ class Explainer:
     def _round(self, number: int) -> Watched:
         found = next((one for one in self.rounds if one.place.number == number), None)
         if found is None:
-            numbers = [one.place.number for one in self.rounds]
-            there = (
-                f"rounds {numbers[0]} to {numbers[-1]}"
-                if numbers[1:]
-                else f"only round {numbers[0]}"
-                if numbers
-                else "no rounds"
-            )
+            there = rounds_in_words([one.place.number for one in self.rounds])
             raise NotThere(f"the record has {there}, not round {number}")
         return found
 
@@ -117,7 +111,7 @@ class Explainer:
             return part
         names = dict(zip(table.letters, report.players, strict=True))
         sides = {side: [names[letter] for letter in side] for side in table.side_ids}
-        seats = ", ".join(f"{side} {' & '.join(players)}" for side, players in sides.items())
+        seats = seated_names(report.players, table.side_ids)
         target = "a single hand" if table.target is None else f"to {table.target}"
         text = f"{seats}; rules {rules_name(report)}, {target}."
         part.lines.append(Line("table", text, {"sides": sides, "target": table.rules.target}))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
+from domscore.report.names import seated_names
 from domscore.report.penalty import penalty_lines
 from domscore.report.report import Report
 from domscore.report.text import place_in_play
@@ -32,12 +33,10 @@ def heading(report: Report, archived: bool, clean: Callable[[str], str]) -> str:
 
 
 def seating(report: Report, clean: Callable[[str], str]) -> str:
-    """Who sits where and under which rules: ``"A Ana, B Bo · selminha/1"``."""
+    """Who sits where and under which rules: ``"A Ana, B Bo; rules selminha/1"``."""
     if report.table is None:
         return ""
-    names = dict(zip(report.table.letters, map(clean, report.players), strict=True))
-    sides = [f"{side} {' & '.join(names[letter] for letter in side)}" for side in report.sides]
-    return f"{', '.join(sides)}; rules {clean(rules_name(report))}"
+    return f"{seated_names(report.players, report.sides, clean)}; rules {clean(rules_name(report))}"
 
 
 def rules_name(report: Report) -> str:

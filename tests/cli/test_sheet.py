@@ -286,7 +286,7 @@ STRANGE_HEADINGS = [
     ("round,Ana,Bo,Tag\n1,5,0,Mo\n2,0,7,Di\n", (), 'column "Tag": DOM203', "remarks are headed note"),
     ("round,Ana,Bo,\n1,5,0,3\n", (), "row 1", "column 4 has no heading, but holds '3'"),
     ("Friday club,,\nround,Ana,Bo\n1,5,0\n", (), "row 1", "column 2 has no heading, but holds 'Ana'"),
-    ("round,Ana,Bo,Cy,Di,Ed\n1,5,,,,\n", (), "row 1: DOM203", "Ana, Bo, Cy, Di and Ed make 5 players, and selminha/1 is for 2, 3 or 4"),
+    ("round,Ana,Bo,Cy,Di,Ed\n1,5,,,,\n", (), "row 1: DOM203", "Ana, Bo, Cy, Di and Ed make 5 players"),
     ('{"format": "domscore/1"}', (), "row 1: DOM203", "domscore check judges it"),
 ]  # fmt: skip
 
