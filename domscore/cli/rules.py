@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from domscore.rules.model import Rules
 
 _WIDTH = 80
-_PAGES = "P1 to P4 are the four rule pages; a clause such as P3.16 is numbered within its page."
+_PAGES = "P1 to P4 are the rule pages; a clause such as P3.16 is numbered within its page."
 _INDENT = " " * 16
 
 
@@ -65,11 +65,11 @@ def _all(form: str) -> str:
     sets = [_named(name) for name in names()]
     if form == "json":
         return _json([one.as_json() for one in sets])
-    from tabulate import tabulate
+    from domscore.report.columns import narrow
 
     rows = [[one.name, _numbers(one.players), str(one.target), one.page, one.title] for one in sets]
     heads = ["name", "seats", "target", "page", "game"]
-    return f"{tabulate(rows, heads, tablefmt='simple', disable_numparse=True)}\n{_PAGES}\n"
+    return f"{narrow(heads, rows, len(heads))}\n{_PAGES}\n"
 
 
 def _numbers(players: list[int]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from textwrap import fill
 
 from tabulate import tabulate
 
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
+from domscore.report.columns import narrow, wrapped
 from domscore.report.report import Report
 from domscore.report.scores import known, result, round_winner, seating
 from domscore.score.ledger import RoundScore
@@ -23,6 +23,7 @@ _COLUMNS: tuple[tuple[str, bool, _Numbers], ...] = (
     ("total", True, lambda score: score.totals),
 )
 """What is shown for each side: heading, whether also where it is 0 all through, and the numbers."""
+_WORDS = 3
 
 
 def finding_lines(report: Report, place: Places, clean: Clean) -> list[str]:
@@ -62,12 +63,10 @@ def table_of_rounds(report: Report, form: str) -> str:
         how = "?" if score.how is None else score.how.value
         cells = [known(value) for _, numbers in kept for value in numbers(score)]
         rows.append([str(score.number), how, round_winner(report, score), *cells])
-    align = ["right", "left", "left", *["right"] * (len(heads) - 3)]
+    if form != "github":
+        return narrow(heads, rows, _WORDS)
+    align = ["left"] * _WORDS + ["right"] * (len(heads) - _WORDS)
     return tabulate(rows, heads, tablefmt=form, disable_numparse=True, colalign=align)
-
-
-def _wrapped(line: str) -> str:
-    return fill(line, 79, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
 def _worth_showing(report: Report, numbers: _Numbers) -> bool:
@@ -83,7 +82,7 @@ def as_text(report: Report, place: Places, clean: Clean, *, markdown: bool = Fal
     if report.scores:
         parts.append(table_of_rounds(report, "github" if markdown else "simple"))
     if lines := finding_lines(report, place, clean):
-        parts.append("\n".join(f"- {line}" if markdown else _wrapped(line) for line in lines))
+        parts.append("\n".join(f"- {line}" if markdown else wrapped(line) for line in lines))
     stands = f"match: {result(report)}" if report.match is not None else "nothing was scored"
     parts.append(f"{report.verdict.value}; {stands}")
     return ("\n\n" if markdown else "\n").join(parts) + "\n"

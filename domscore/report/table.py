@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tabulate import tabulate
-
 from domscore.report import Format, Totals
+from domscore.report.columns import narrow, wrapped
 from domscore.report.report import Report
 from domscore.report.scores import columns, heading, remarks, result, rows, seating
 from domscore.report.visible import visible
@@ -19,10 +18,10 @@ def _record(report: Report, archived: bool) -> str:
         lines.append(seats)
     if report.scores:
         heads = columns(report)
-        align = ["left"] * _TEXTS + ["right"] * (len(heads) - _TEXTS)
-        lines.append(tabulate(rows(report), heads, tablefmt="simple", disable_numparse=True, colalign=align))
+        over = [*heads[:_TEXTS], *("\n".join(head.rsplit(" ", 1)) for head in heads[_TEXTS:])]
+        lines.append(narrow(over, rows(report), _TEXTS))
     lines.append(f"match: {result(report)}")
-    lines += remarks(report, visible)
+    lines += map(wrapped, remarks(report, visible))
     return "\n".join(lines) + "\n"
 
 

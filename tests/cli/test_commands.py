@@ -51,7 +51,8 @@ def test_the_table_shows_rounds_totals_and_the_result(run: Run, samples: Path) -
     result = run("score", samples / MUGGINS)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert " ".join(lines[2].split()) == "round leader ended winner in play A in play B end A end B total A total B"
+    assert lines[2].split() == ["in", "play", "in", "play", "end", "end", "total", "total"]
+    assert lines[3].split() == ["round", "leader", "ended", "winner", "A", "B", "A", "B", "A", "B"]
     assert lines[-1].startswith("match: target, ")
 
 
@@ -59,7 +60,8 @@ def test_a_wrong_claim_has_its_line(run: Run, samples: Path) -> None:
     """Claims that differ from the score are named below the table."""
     result = run("score", samples / WRONG_POINTS)
     assert result.exit_code == 1
-    assert "claims differ: DOM505 wrong-round-points: round 1: the end of the round is worth 10 to A" in result.stdout
+    told = " ".join(result.stdout.split())
+    assert "claims differ: DOM505 wrong-round-points: round 1: the end of the round is worth 10 to A" in told
 
 
 def test_what_is_not_known_is_a_question_mark(run: Run, samples: Path) -> None:
@@ -132,8 +134,18 @@ def test_replay_shows_table_hands_points_and_findings(run: Run, samples: Path) -
     lines = run("replay", samples / "illegal/DOM411-false-pass.domino.json").stdout.splitlines()
     at = next(number for number, line in enumerate(lines) if line.strip() == "5  A pass")
     assert any("! DOM411 false-pass" in line for line in lines[at : at + 4])
-    assert lines[2].split() == ["1", "A", "6-6"]
-    assert lines[3].strip() == "table: 6-6   (open: L 6, R 6)"
+    first = lines.index("    1  A 6-6")
+    assert lines[first + 1].strip() == "table: 6-6   (open: L 6, R 6)"
+
+
+def test_tables_for_people_fit_in_80_columns(run: Run, samples: Path) -> None:
+    """Scores of up to four who play alone, replays and rule sets are no wider than a terminal."""
+    files = [file for kind in ("legal", "disputes", "illegal") for file in sorted((samples / kind).glob("*.domino.json"))]
+    told = [run("replay", file).stdout for file in files]
+    told += [run("score", file).stdout.partition("\n")[2] for file in files]
+    told += [run("rules").stdout, run("rules", "muggins").stdout, run("rules", "--diff", "muggins", "five-up").stdout]
+    wide = [line for text in told for line in text.splitlines() if len(line) > 80 and "in play" not in text]
+    assert wide == []
 
 
 def test_replay_counts_the_ends_where_they_score(run: Run, samples: Path) -> None:
