@@ -18,6 +18,7 @@ def _record(report: Report, archived: bool) -> str:
         lines.append(seats)
     if report.scores:
         heads = columns(report)
+        heads[1] = "led"  # four totals then have room beside an unfinished round
         over = [*heads[:_TEXTS], *("\n".join(head.rsplit(" ", 1)) for head in heads[_TEXTS:])]
         lines.append(narrow(over, rows(report), _TEXTS))
     lines.append(f"match: {result(report)}")

@@ -52,7 +52,7 @@ def test_the_table_shows_rounds_totals_and_the_result(run: Run, samples: Path) -
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[2].split() == ["in", "play", "in", "play", "end", "end", "total", "total"]
-    assert lines[3].split() == ["round", "leader", "ended", "winner", "A", "B", "A", "B", "A", "B"]
+    assert lines[3].split() == ["round", "led", "ended", "winner", "A", "B", "A", "B", "A", "B"]
     assert lines[-1].startswith("match: target, ")
 
 
