@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from domscore.config.patterns import Patterns
 
 
-@dataclass(slots=True)
 class Exclusion:
     """Leaves out of directories, and of what a pattern on the command line matches, what is excluded.
 
@@ -20,10 +18,9 @@ class Exclusion:
         files, directories: how many were left out so far; what is in such a directory is not looked at.
     """
 
-    patterns: Patterns
-    force: bool = False
-    files: int = 0
-    directories: int = 0
+    def __init__(self, patterns: Patterns, force: bool = False) -> None:
+        self.patterns, self.force = patterns, force
+        self.files = self.directories = 0
 
     @property
     def total(self) -> int:

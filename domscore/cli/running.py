@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -94,7 +93,6 @@ def run_job(
     return result.exit_code(gate)
 
 
-@dataclass(slots=True)
 class _Result:
     """What a run comes to.
 
@@ -105,11 +103,11 @@ class _Result:
         counts: the statistics, where they are asked for.
     """
 
-    totals: Totals
-    unread: list[Unread]
-    failed: bool = False
-    unreported: int = 0
-    counts: Counts = field(default_factory=dict)
+    def __init__(self, totals: Totals, unread: list[Unread]) -> None:
+        self.totals, self.unread = totals, unread
+        self.failed = False
+        self.unreported = 0
+        self.counts: Counts = {}
 
     def add(self, outcome: Outcome) -> None:
         """Some records more."""

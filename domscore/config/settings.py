@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from domscore.config.patterns import PathCodes, Patterns
 
 DEFAULT, COMMAND_LINE = "default", "command line"
 """Where a value comes from, if not from the file."""
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class PathRules:
+class PathRules(NamedTuple):
     """The rule set for the files that a pattern matches: a published name, or the path of a JSON file."""
 
     patterns: Patterns
     rules: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of a run.
+class Settings(NamedTuple):
+    """The settings of a run. They are no dataclass: to make one costs every run as much as to look for the file.
 
     Attributes:
         select: beginnings of codes that are reported; empty for all. ``ignore``: those that are not.
@@ -41,16 +40,16 @@ class Settings:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     per_path_ignores: tuple[PathCodes, ...] = ()
-    severity: Mapping[str, str] = field(default_factory=dict)
+    severity: Mapping[str, str] = _NOTHING
     rules: str | None = None
     per_path_rules: tuple[PathRules, ...] = ()
     fail_level: str = "error"
     strict: bool = False
     baseline: str | None = None
-    exclude: Patterns = Patterns((), "")  # noqa: RUF009 - nothing ever changes one
+    exclude: Patterns = Patterns((), "")
     force_exclude: bool = False
     file: str | None = None
-    origins: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, str] = _NOTHING
 
     def origin(self, name: str) -> str:
         """Where the value of a setting comes from."""
@@ -64,7 +63,7 @@ class Settings:
         given = {name: value for name, value in given.items() if value is not None}
         if "rules" in given:
             given["per_path_rules"] = ()
-        return replace(self, **given, origins={**self.origins, **dict.fromkeys(given, COMMAND_LINE)})
+        return self._replace(**given, origins={**self.origins, **dict.fromkeys(given, COMMAND_LINE)})
 
     def rules_for(self, path: str) -> str | None:
         """The rule set that a file is judged by; None for the one that its record names."""
