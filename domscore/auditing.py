@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, numbered
-from domscore.play.lead import Before
+from domscore.play.lead import Before, Penalised
 from domscore.play.quick import short_way
 from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
@@ -220,6 +220,8 @@ class _Match:
         self._hand_on(judged.score, judged.resigned_by, judged.acted)
         if judged.score.counts and self.place.before is not None:
             self.place.before.mistaken = _mistaken_winner(self.table, round_, findings[known:])
+            if self.table.rules.penalties is not None:
+                self.place.before.penalised = _lead_by_penalty(self.table, judged)
         self.report.acts += len(acts)
 
     def _first_place(self) -> Place:
@@ -275,6 +277,12 @@ class _Match:
             winner = None if not known else () if score.winner is None else self.table.sides[score.winner]
         self.place.before = Before(score.leader, winner)
         self.place.first, self.place.starts = False, None
+
+
+def _lead_by_penalty(table: Table, judged: Judged) -> Penalised | None:
+    from domscore.score.infractions import leads_after_stop
+
+    return leads_after_stop(table, judged.score, judged.findings)
 
 
 def _mistaken_winner(table: Table, round_: Round, findings: list[Finding]) -> tuple[str, Finding] | None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from domscore.auditing import Watched, audit
 from domscore.domino.seat import LETTERS
-from domscore.findings.codes import Severity
+from domscore.findings.codes import Certainty, Severity
 from domscore.findings.finding import Finding
 from domscore.play.replay import Replay, Setting
 from domscore.play.table import Table
@@ -21,21 +21,13 @@ from domscore.report.penalty import Penalty
 from domscore.report.report import Report
 from domscore.rules.model import Rules
 from domscore.rules.penalties import Goes, Hand, Infraction, Late, PenaltyRow, PenaltyTable
+from domscore.score.infractions import INFRACTIONS, leads_after, row_of
 from domscore.score.ledger import Why
 
-INFRACTIONS = {
-    "DOM411": Infraction.FALSE_PASS,
-    "DOM602": Infraction.FALSE_PASS,
-    "DOM421": Infraction.DREW_AND_COULD_PLAY,
-    "DOM603": Infraction.DREW_AND_COULD_PLAY,
-    "DOM404": Infraction.MISPLAY,
-    "DOM406": Infraction.MISPLAY,
-    "DOM407": Infraction.MISPLAY,
-    "DOM501": Infraction.WRONG_COUNT,
-    "DOM303": Infraction.TOO_MANY_TILES,
-    "DOM426": Infraction.TOO_MANY_TILES,
-}
-"""Which findings, where they are root causes, are which infraction."""
+_OF_THE_HAND = frozenset({Infraction.FALSE_PASS, Infraction.DREW_AND_COULD_PLAY})
+"""Infractions that rest on what a hand held."""
+_IMPOSSIBLE = frozenset({"DOM301", "DOM302", "DOM402", "DOM403", "DOM424", "DOM425"})
+"""What cannot have happened as it is written: from there on the record is wrong about who held what."""
 
 
 def penalties_due(record: Record, rules: Rules | None = None) -> list[Penalty]:
@@ -87,6 +79,7 @@ class _Bench:
         self.watched: list[Watched] = []
         self.report = audit(record, rules, self.watched)
         self.sheets: dict[int, _Sheet] = {}
+        self._wrong: dict[int | None, list[Finding]] | None = None
 
     @property
     def table(self) -> Table:
@@ -99,25 +92,50 @@ class _Bench:
         house = None if report.table is None else report.table.rules.penalties
         if house is None or report.match is None:
             return []
-        found = []
+        found: list[Penalty] = []
         for finding in report.findings:
-            row = _row(house, finding)
+            row = row_of(house, finding)
             if row is not None and finding.path.startswith("/rounds/"):
-                found.append(self._penalty(house, row, finding))
-        return [penalty for penalty in found if penalty is not None]
+                found.append(self._penalty(house, row, finding, found[-1] if found else None))
+        return found
 
-    def _penalty(self, house: PenaltyTable, row: PenaltyRow, finding: Finding) -> Penalty | None:
+    def _penalty(self, house: PenaltyTable, row: PenaltyRow, finding: Finding, before: Penalty | None) -> Penalty:
         watched = self.watched[_index(finding)]
-        seat = finding.seat
-        if seat is None or (row.infraction is Infraction.TOO_MANY_TILES and not _other_number(row, finding)):
-            return None
-        side = self.table.side_ids[self.table.side_of[LETTERS.index(seat)]]
-        penalty = Penalty(finding, house.name, row, side, {})
-        penalty.waived = _waived(row, finding, watched)
-        if row.amount is not None and not penalty.waived:
-            amount = row.amount.points(self.table.target, _pips(watched, finding))
+        assert finding.seat is not None
+        side = self.table.side_ids[self.table.side_of[LETTERS.index(finding.seat)]]
+        penalty = Penalty(finding, house.name, row, side, {}, target=self.table.target)
+        penalty.waived = (
+            _waived(row, finding, watched) or _same_turn(finding, before, watched) or self._uncertain(row, finding)
+        )
+        if penalty.waived:
+            return penalty
+        if row.amount is not None:
+            penalty.pips = _pips(watched, finding)
+            amount = row.amount.points(self.table.target, penalty.pips)
             penalty.points = None if amount is None else self._by_side(row.goes, side, amount)
+        penalty.leads = leads_after(self.table, row, finding, watched.judged.score.leader)
         return penalty
+
+    def _uncertain(self, row: PenaltyRow, finding: Finding) -> str:
+        """Why it is not certain that it was an infraction: the record is wrong about who held what."""
+        if row.infraction not in _OF_THE_HAND or finding.certainty is not Certainty.CERTAIN:
+            return ""
+        for other in self._impossible().get(finding.round, ()):
+            earlier = other.act is None or (finding.act is not None and other.act < finding.act)
+            if earlier or other.seat == finding.seat:
+                at = "" if other.act is None else f" at act {other.act}"
+                return f"it is not certain, since {other.code}{at} shows that the record is wrong about who held what"
+        return ""
+
+    def _impossible(self) -> dict[int | None, list[Finding]]:
+        """By round, the faults of deal and acts that cannot have happened as they are written."""
+        if self._wrong is None:
+            self._wrong = {}
+            for finding in self.report.findings:
+                shown = finding.act is None and "/left" in finding.path
+                if finding.code in _IMPOSSIBLE and finding.severity is Severity.ERROR and not shown:
+                    self._wrong.setdefault(finding.round, []).append(finding)
+        return self._wrong
 
     def _by_side(self, goes: Goes, side: str, amount: int) -> dict[str, int]:
         if goes is Goes.GIVEN:
@@ -182,25 +200,21 @@ class _Bench:
         return round_.model_copy(update={"acts": [*acts, *sheet.rulings], "left": None, "result": None})
 
 
-def _row(house: PenaltyTable, finding: Finding) -> PenaltyRow | None:
-    infraction = INFRACTIONS.get(finding.code)
-    grave = finding.severity is Severity.ERROR or "ruled" in finding.fields
-    if infraction is None or finding.cause is not None or not grave:
-        return None
-    if infraction in (Infraction.WRONG_COUNT, Infraction.MISPLAY) and finding.act is None:
-        return None
-    return house.row(infraction)
-
-
-def _other_number(row: PenaltyRow, finding: Finding) -> bool:
-    """A hand of too many tiles; of too few where the row says so."""
-    if finding.code != "DOM303":
-        return True
-    return row.too_few or finding.fields["dealt"] > finding.fields["due"]
-
-
 def _index(finding: Finding) -> int:
     return int(finding.path.split("/")[2])
+
+
+def _same_turn(finding: Finding, before: Penalty | None, watched: Watched) -> str:
+    """Drawing on and on in one turn is one infraction."""
+    if before is None or finding.act is None or before.finding.act is None:
+        return ""
+    first = before.finding
+    between = watched.acts[before.finding.act - 1 : finding.act]
+    same = (first.round, first.seat, INFRACTIONS[first.code]) == (finding.round, finding.seat, INFRACTIONS[finding.code])
+    drawn = all(
+        act.kind is Kind.DRAW and LETTERS[act.seat] == finding.seat for act in between if act.kind is not Kind.RULING
+    )
+    return f"it belongs to the same turn as act {first.act}" if same and drawn else ""
 
 
 def _waived(row: PenaltyRow, finding: Finding, watched: Watched) -> str:

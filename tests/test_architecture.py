@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "replaying": BELOW_AUDIT | {"auditing", "explain"},
     "suggest": BELOW_AUDIT | {"auditing"},
     "compare": BELOW_AUDIT | {"auditing"},
-    "explain": BELOW_AUDIT | {"auditing"},
+    "explain": BELOW_AUDIT | {"auditing", "penalising", "suggest"},
     "sheets": BELOW_AUDIT | {"auditing"},
     "penalising": BELOW_AUDIT | {"auditing"},
     "stats": {"domino", "findings", "rules", "record", "play", "score", "report"},

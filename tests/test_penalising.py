@@ -45,7 +45,7 @@ def test_hand_stops_and_its_end_is_not_counted() -> None:
     """C127: passed and could play in a game to 150: max(30, 20% of 150) = 30; the hand stops, the next player leads."""
     due, plain, after = judged(record(PASSED, "rocoh", target=150, targets="any"))
     assert [penalty.verdict for penalty in due] == [
-        "30 points taken from A; the hand stops and is not counted; the next seat leads"
+        "30 points taken from A; the hand stops and is not counted; the next seat leads (B)"
     ]
     assert plain.scores[0].totals == [10, 0]
     score = after.scores[0]
@@ -56,7 +56,7 @@ def test_draw_that_was_not_needed() -> None:
     """C125: drew although able to play: 100 points; the offended player starts the next hand with any tile."""
     due, _, after = judged(record("illegal/DOM421-draw-with-playable-tile", "ego"))
     assert [(penalty.points, penalty.verdict) for penalty in due] == [
-        ({"B": -100}, "100 points taken from B; the hand stops and is not counted; the offended seat leads any tile")
+        ({"B": -100}, "100 points taken from B; the hand stops and is not counted; the offended side leads any tile (A)")
     ]
     assert after.scores[0].adjustments == [0, -100]
 
@@ -250,6 +250,7 @@ def test_report_tells_programs() -> None:
         "points": {"B": 25},
         "hand": "plays-on",
         "next_lead": "as-usual",
+        "leads": None,
         "source": "a Mexican rules file (La Ficha)",
         "waived": None,
         "applied": True,

@@ -250,8 +250,9 @@ class Judge:
     def _judged(self, record: bytes) -> Report:
         if not self.job.schema_only:
             report = self._penalised(record, audit(record, self.rules))
-            if self.job.suggest and report.verdict is Verdict.REFUTED and report.match is not None:
-                report.suggestions = _suggested(record, self.rules)
+            if self.job.suggest and report.verdict is Verdict.REFUTED:
+                offered = _suggested(record, self.rules)
+                report.suggestions = offered if offered or report.match is not None else None
             return report
         reading = read_record(record)
         if reading.record is None:

@@ -66,12 +66,12 @@ def _suggestion(found: Entry, number: int, rules: Rules | None) -> Suggestion:
     from domscore.report.visible import visible
     from domscore.suggest import suggestions
 
+    offered = suggestions(found.data, rules)
     reading = read_record(found.data)
-    if reading.record is None:
+    if reading.record is None and not offered:
         for finding in reading.findings[:5]:
             complain(f"{visible(found.source)}: {finding.code} {visible(finding.message)}")
         raise typer.Exit(FAILED)
-    offered = suggestions(found.data, rules)
     if number > len(offered):
         known = f"there are {len(offered)}" if offered else "none was found"
         raise typer.BadParameter(f"there is no suggestion {number}: {known}", param_hint="--apply")

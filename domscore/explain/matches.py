@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from domscore.auditing import Watched, audit
 from domscore.explain.acts import explained_act
 from domscore.explain.claims import match_claim_lines
 from domscore.explain.lines import Line, Part, cited, clause_part, clauses, plural, rounds_in_words
+from domscore.explain.penalised import elsewhere, penalty_part
 from domscore.explain.rounds import explained_round, finding_line
+from domscore.explain.suggested import about_act, about_round, suggestion_part
+from domscore.findings.codes import Severity
+from domscore.penalising import with_penalties
 from domscore.play.table import Table
 from domscore.record.reading import read_record, without_bom
 from domscore.record.source import place_all
 from domscore.report.names import seated_names
-from domscore.report.report import Report
+from domscore.report.report import Report, Verdict
 from domscore.report.scores import result as result_in_words
 from domscore.report.scores import rules_name, unscored
+from domscore.report.suggestion import Suggestion
 from domscore.rules.model import Rules
 from domscore.score.match import MatchScore
+from domscore.suggest import suggestions
 
 
 class NotThere(LookupError):
@@ -57,14 +65,14 @@ class Explainer:
     Attributes:
         report: what ``audit`` says about it.
         rounds: the rounds as they were judged; empty for an ill-formed record.
-        claimed: the claimed end of the match.
+        record: the record; None for what cannot be read as one.
     """
 
     def __init__(self, data: bytes, rules: Rules | None = None, source: str = "", line: int = 1) -> None:
         self.rounds: list[Watched] = []
-        reading = read_record(data)
-        self.claimed = None if reading.record is None else reading.record.result
-        self.report: Report = audit(reading.record or data, rules, self.rounds)
+        self.data, self.rules = data, rules
+        self.record = read_record(data).record
+        self.report: Report = audit(self.record or data, rules, self.rounds)
         self.report.source, self.report.line = source, line
         if self.report.findings:
             place_all(without_bom(data).decode(errors="replace"), self.report.findings, line)
@@ -72,12 +80,18 @@ class Explainer:
     def match(self) -> list[Part]:
         """All rounds and the end of the match."""
         if self.report.match is None:
-            return [self._head(), ill_formed(self.report)]
-        return self._closed([self._head(), *(explained_round(self.report, one) for one in self.rounds), self._match()])
+            return [self._head(), ill_formed(self.report), *self._suggestions(self.suggestions)]
+        rounds = [explained_round(self.report, one) for one in self.rounds]
+        remedies = [*self._suggestions(self.suggestions), *self._penalties(self.rounds, None)]
+        return self._closed([self._head(), *rounds, self._match(), *remedies])
 
     def round(self, number: int) -> list[Part]:
         """One round, by its number (NotThere)."""
-        return self._closed([self._head(), explained_round(self.report, self._round(number))])
+        watched = self._round(number)
+        wrong = any(f.round == number and f.severity is Severity.ERROR for f in self.report.findings)
+        offered = self._suggestions(about_round(self.suggestions, number)) if wrong else []
+        part = explained_round(self.report, watched)
+        return self._closed([self._head(), part, *offered, *self._penalties([watched], None)])
 
     def act(self, number: int | None, act: int) -> list[Part]:
         """One act, by its number and that of its round, which may be left out where there is only one (NotThere)."""
@@ -89,7 +103,30 @@ class Explainer:
         count = len(watched.acts)
         if not 1 <= act <= count:
             raise NotThere(f"round {number} has {f'acts 1 to {count}' if count else 'no acts'}, not act {act}")
-        return self._closed([self._head(), *explained_act(self.report, watched, act)])
+        offered = about_act(self.suggestions, number, act)
+        remedies = [*(self._suggestions(offered) if offered else ()), *self._penalties([watched], act)]
+        return self._closed([self._head(), *explained_act(self.report, watched, act), *remedies])
+
+    @cached_property
+    def suggestions(self) -> list[Suggestion]:
+        """What may have been written wrong; looked for only where something is."""
+        return suggestions(self.data, self.rules) if self.report.verdict is Verdict.REFUTED else []
+
+    def _suggestions(self, offered: list[Suggestion]) -> list[Part]:
+        return [suggestion_part(offered)] if self.report.verdict is Verdict.REFUTED else []
+
+    def _penalties(self, rounds: list[Watched], act: int | None) -> list[Part]:
+        """What the table of penalties takes in some rounds, or for one act of one round."""
+        record, table = self.record, self.report.table
+        if record is None or table is None:
+            return []
+        if table.rules.penalties is None:
+            found = None if act is None else elsewhere(record, table.rules, self.report, rounds[0].place.number, act)
+            return [] if found is None else [found]
+        after = with_penalties(record, self.report, self.rules)
+        numbers = {one.place.number for one in rounds}
+        asked = [one for one in after.penalties or () if one.finding.round in numbers and act in (None, one.finding.act)]
+        return [penalty_part(self.report, after, self.rounds, asked, self.suggestions, numbers)] if asked else []
 
     def _round(self, number: int) -> Watched:
         found = next((one for one in self.rounds if one.place.number == number), None)
@@ -121,7 +158,8 @@ class Explainer:
         report, match = self.report, self.report.match
         assert match is not None and report.table is not None
         lines = [_outcome(report, report.table, match)]
-        lines += match_claim_lines(self.claimed, report.findings, match.how is not None)
+        claimed = None if self.record is None else self.record.result
+        lines += match_claim_lines(claimed, report.findings, match.how is not None)
         others = [f for f in report.findings if f.round is None and not f.code.startswith("DOM5")]
         lines += [finding_line(finding) for finding in others]
         return Part("match", f"Match: {result_in_words(report)}", lines)

@@ -18,6 +18,7 @@ from domscore.record.acts import Kind
 from domscore.report.report import Report
 from domscore.rules.model import LaterLead
 from domscore.score.evidence import hands_at_end
+from domscore.score.infractions import leads_after_stop
 from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import End, Hands
 
@@ -41,7 +42,7 @@ def explained_round(report: Report, watched: Watched) -> Part:
     lines += _ending(table, watched)
     lines += _rulings(table, score, watched, findings)
     lines += running_lines(table, score, watched.place.totals)
-    lines += _next_lead(table, score)
+    lines += _next_lead(table, watched)
     lines += claim_lines(table, watched, findings)
     lines += finding_lines(findings)
     values: dict[str, Any] = {"round": score.number, "how": None if score.how is None else score.how.value}
@@ -164,14 +165,16 @@ def _numbers(table: Table, watched: Watched) -> list[Line]:
     return lines
 
 
-def _next_lead(table: Table, score: RoundScore) -> list[Line]:
+def _next_lead(table: Table, watched: Watched) -> list[Line]:
     """Who leads the next round, as far as this one settles it."""
+    score = watched.judged.score
     if not score.counts or score.leader is None or LaterLead.ANY in table.rules.later_leads:
         return []
     played = score.played_out and score.winner is not None
     if score.how is None or (score.played_out and not score.winner_known):
         return []
     before = Before(score.leader, table.sides[score.winner] if played and score.winner is not None else ())
+    before.penalised = leads_after_stop(table, score, watched.judged.findings)
     unseen = [table.hand_size] * table.players
     lead = later_lead(table, before, [0] * table.players, unseen, 0, table.boneyard)
     if lead.seats is None:

@@ -29,6 +29,13 @@ class Lead(NamedTuple):
 ANYBODY = Lead(None, {}, "")
 
 
+class Penalised(NamedTuple):
+    """Who may lead after a hand that the table of penalties stops, besides whoever leads as usual; ``why`` in words."""
+
+    seats: frozenset[int]
+    why: str
+
+
 @dataclass(slots=True)
 class Before:
     """What the round before hands on to the lead.
@@ -37,11 +44,13 @@ class Before:
         leader: who laid its first tile; None when that is not known.
         winner: its winning side's seats; empty when nobody won; None when that is not known.
         mistaken: seats of a side wrongly written as its winner, and the finding about it.
+        penalised: who may lead besides, where the house stops a hand for an irregular act.
     """
 
     leader: int | None = None
     winner: tuple[int, ...] | None = None
     mistaken: tuple[str, Finding] | None = None
+    penalised: Penalised | None = None
 
 
 def first_lead(table: Table, hands: list[int], unseen: list[int], boneyard: int, boneyard_size: int) -> Lead:
@@ -83,17 +92,25 @@ def later_lead(table: Table, before: Before, hands: list[int], unseen: list[int]
         ways.append("the winner of the round before" if way is LaterLead.WINNER and before.winner else "the next seat")
     if not seats:
         return ANYBODY
-    return Lead(frozenset(seats), {}, f"{' or '.join(ways)} leads{_cited(table, 'later_lead')}")
+    why = f"{' or '.join(ways)} leads{_cited(table, 'later_lead')}"
+    if before.penalised is not None:
+        seats |= before.penalised.seats
+        why += f"; {before.penalised.why}"
+    return Lead(frozenset(seats), {}, why)
 
 
 def next_or_winner(table: Table, way: LaterLead, before: Before) -> set[int] | None:
-    """The seats; None when it cannot be known. After a tie the lead moves on by one seat (P3.7)."""
+    """The seats; None when it cannot be known. After a tie the lead moves on by one seat (P3.7).
+
+    After a hand that the table of penalties stops, whoever leads by that table may lead too.
+    """
+    besides = frozenset() if before.penalised is None else before.penalised.seats
     if way is LaterLead.WINNER:
         if before.winner is None:
             return None
         if before.winner:
-            return set(before.winner)
-    return None if before.leader is None else {table.following[before.leader]}
+            return {*before.winner, *besides}
+    return None if before.leader is None else {table.following[before.leader], *besides}
 
 
 def in_order(table: Table, chain: list[str]) -> Iterator[int]:

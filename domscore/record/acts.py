@@ -282,3 +282,12 @@ def _place_spelled(act: Act) -> str:
     if act.place in (Named.NUMBER, Named.TILE):
         return f" on {act.place_text}"
     return f" {act.place_text}" if act.place_text else ""
+
+
+def is_act(text: str) -> bool:
+    """The text is an act by the grammar.
+
+    >>> is_act("A 6-4 L"), is_act("A 64 L")
+    (True, False)
+    """
+    return bool(_PLAIN.match(text))

@@ -145,6 +145,10 @@ def _penalty() -> dict[str, Any]:
             "points": _or_null(points),
             "hand": {"enum": [each.value for each in Hand]},
             "next_lead": {"enum": [each.value for each in NextLead]},
+            "leads": {
+                **_or_null({"type": "array", "items": _SEAT}),
+                "description": "Who may lead the next round by the table; null where it is led as usual.",
+            },
             "source": _TEXT,
             "waived": {**_or_null(_TEXT), "description": "Why there is no penalty all the same."},
             "applied": {"type": "boolean", "description": "It is in the score."},

@@ -90,8 +90,28 @@ class Amount(_Part):
         """
         if self.pips_in_hand and pips is None:
             return None
-        share = 0 if target is None or self.percent_of_target is None else (target * self.percent_of_target + 50) // 100
-        return max(self.fixed or 0, share, (pips or 0) if self.pips_in_hand else 0)
+        return max(self.fixed or 0, self.share(target), (pips or 0) if self.pips_in_hand else 0)
+
+    def share(self, target: int | None) -> int:
+        """The percentage of a target, in points, rounded to the nearest; 0 where there is neither."""
+        return 0 if target is None or self.percent_of_target is None else (target * self.percent_of_target + 50) // 100
+
+    def worked_out(self, target: int | None, pips: int | None) -> str:
+        """How the points come about; empty where the amount is fixed.
+
+        >>> Amount(fixed=30, percent_of_target=20).worked_out(200, None)
+        '30, or 20% of 200 = 40: the greatest is 40 points'
+        """
+        if self.percent_of_target is None and not self.pips_in_hand:
+            return ""
+        parts = [] if self.fixed is None else [str(self.fixed)]
+        if self.percent_of_target is not None:
+            hand = f"{self.percent_of_target}% of the target, which a single hand does not have"
+            share = f"{self.percent_of_target}% of {target} = {self.share(target)}"
+            parts.append(hand if target is None else share)
+        parts += [f"{pips} in pips"] if self.pips_in_hand else []
+        points = f"{self.points(target, pips)} points"
+        return f"{', or '.join(parts)}: the greatest is {points}" if len(parts) > 1 else f"{parts[0]}: {points}"
 
     @property
     def words(self) -> str:
@@ -144,7 +164,7 @@ _GOES = {
     Goes.TAKEN_OR_GIVEN: "taken from the side, or given to the other if it has fewer",
 }
 _HAND = {Hand.STOPS: "the hand stops and is not counted", Hand.LOST: "the hand is lost"}
-_LEAD = {NextLead.NEXT_SEAT: "the next seat leads", NextLead.OFFENDED: "the offended seat leads, any tile"}
+_LEAD = {NextLead.NEXT_SEAT: "the next seat leads", NextLead.OFFENDED: "the offended side leads, any tile"}
 
 
 class PenaltyTable(_Part):

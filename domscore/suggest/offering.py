@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, numbered
 from domscore.play.table import Table
 from domscore.record.edits import changed
 from domscore.record.models import Record
@@ -16,6 +16,7 @@ from domscore.report.suggestion import Suggestion
 from domscore.rules.model import Rules
 from domscore.suggest import claims
 from domscore.suggest.hypothesis import Hypothesis
+from domscore.suggest.illformed import ill_formed
 from domscore.suggest.misread import misread_dealt_tile, misread_shown_tile, misread_tile, wrong_end, wrong_seat
 from domscore.suggest.order import (
     act_too_many,
@@ -59,6 +60,8 @@ KINDS = {
     "misread-tile": "a pip of a tile played or drawn was misread",
     "misread-deal": "a pip of a dealt tile was misread",
     "misread-shown": "a pip of a tile shown was misread",
+    "wrong-spelling": "an act or a value is not in its spelling",
+    "unknown-seat": "a seat or a side was named that the table does not have",
 }
 """All kinds of slips, in the order in which equally good ones are offered."""
 
@@ -79,23 +82,35 @@ def suggestions(record: Record | bytes, rules: Rules | None = None) -> list[Sugg
         rules: to use instead of those the record names.
 
     Returns:
-        Suggestions, numbered, in the order of the root causes; none for a record that cannot be replayed.
+        Suggestions, numbered, in the order of the root causes. For a record that cannot be replayed: how acts, values and
+        names may have been meant.
     """
-    found = _loaded(record)
-    if found is None:
-        return []
-    scales = Scales(*found, rules)
-    offers = [] if scales.table is None else _Offers(scales, scales.table).offers()
+    if isinstance(record, bytes):
+        offers = _of_bytes(record, rules)
+    else:
+        offers = _offers(record, record.model_dump(mode="json", by_alias=True, exclude_unset=True), rules)
     for number, offer in enumerate(offers, 1):
         offer.number = number
     return offers
 
 
-def _loaded(record: Record | bytes) -> tuple[Record, dict[str, Any]] | None:
-    if isinstance(record, Record):
-        return record, record.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    reading = read_record(record)
-    return None if reading.record is None else (reading.record, orjson.loads(without_bom(record)))
+def _of_bytes(data: bytes, rules: Rules | None) -> list[Suggestion]:
+    reading = read_record(data)
+    if reading.record is not None:
+        return _offers(reading.record, orjson.loads(without_bom(data)), rules)
+    try:
+        raw = orjson.loads(without_bom(data))
+    except orjson.JSONDecodeError:
+        return []
+    return ill_formed(raw, numbered(reading.findings), rules) if isinstance(raw, dict) else []
+
+
+def _offers(record: Record, raw: dict[str, Any], rules: Rules | None) -> list[Suggestion]:
+    scales = Scales(record, raw, rules)
+    if not scales.judged:
+        return ill_formed(raw, scales.findings, rules)
+    assert scales.table is not None
+    return _Offers(scales, scales.table).offers()
 
 
 class _Offers:

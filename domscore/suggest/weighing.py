@@ -51,7 +51,8 @@ class Scales:
         self.record, self.raw, self.rules = record, raw, rules
         self.watched: list[Watched] = []
         report = audit(record, rules, self.watched)
-        self.findings = grave(report.findings) if report.match is not None else []
+        self.judged = report.match is not None
+        self.findings = grave(report.findings)
         self.table = report.table
         self.rounds_left = ROUNDS
         self._first: dict[int, Seen] = {}

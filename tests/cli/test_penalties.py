@@ -50,7 +50,11 @@ def test_unknown_table_is_a_usage_error() -> None:
 @pytest.mark.parametrize(
     ("name", "line", "totals"),
     [
-        ("hand-stops", "30 points taken from A; the hand stops and is not counted; the next seat leads", {"A": -30, "B": 0}),
+        (
+            "hand-stops",
+            "30 points taken from A; the hand stops and is not counted; the next seat leads (B)",
+            {"A": -30, "B": 0},
+        ),
         ("to-the-other-side", "25 points given to B", {"A": 10, "B": 25}),
         ("misplay-stands", "no penalty: it stands, since the next act was made", {"A": 0, "B": 0}),
         ("ruled-already", "no penalty: the referee ruled on it (act 6)", {"A": -15, "B": 0}),

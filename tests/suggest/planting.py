@@ -168,6 +168,23 @@ def carried_number(record: Record, random: Random) -> bool:
     return len(totals) > 2
 
 
+def wrong_spelling(record: Record, random: Random) -> bool:
+    """An act was not written by the grammar."""
+    acts, index = _acts(record, random)
+    act = acts[index]
+    ways = [act.lower(), act.replace(" ", "  ", 1), act.replace(" pass", " passes"), act.replace("-", ":")]
+    ways += [act.replace("-", ""), act.replace(" L", " left").replace(" R", " right"), act[0] + act[2:]]
+    acts[index] = random.choice(ways)
+    return True
+
+
+def unknown_seat(record: Record, random: Random) -> bool:
+    """The seat written is not at the table."""
+    acts, index = _acts(record, random)
+    acts[index] = random.choice(LETTERS[len(record["players"]) :]) + acts[index][1:]
+    return True
+
+
 PLANTERS: dict[str, Planter] = {
     "wrong-end": wrong_end,
     "swapped-acts": swapped_acts,
@@ -183,6 +200,8 @@ PLANTERS: dict[str, Planter] = {
     "wrong-seat": wrong_seat,
     "wrong-number": wrong_number,
     "carried-number": carried_number,
+    "wrong-spelling": wrong_spelling,
+    "unknown-seat": unknown_seat,
 }
 """The kinds of ``domscore.suggest.KINDS`` that are planted."""
 
