@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import fill
 
 from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
+from domscore.explain.hidden import hidden_in
+from domscore.explain.rendering import WIDTH
 from domscore.explain.scene import Scene, arms, scenes
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
@@ -27,20 +30,50 @@ def replayed(report: Report, watched: Watched, to: int | None = None) -> Iterato
         to: the number, from 1, of the last act to be shown; None for all.
     """
     findings = [finding for finding in report.findings if finding.round == watched.place.number]
-    yield f"round {watched.place.number}: {_seating(report)}"
+    yield _wrapped(f"round {watched.place.number}: {_seating(report)}", "")
     yield from (_found(finding) for finding in findings if finding.act is None and finding.code.startswith("DOM3"))
     start = watched.judged.start
     if start is None or not watched.acts:
         yield "  no acts are written" if not watched.acts else "  the round was not played"
     else:
-        yield f"  dealt {_hands(start)}"
+        yield _side_by_side(_hands(start), "  dealt ")
+        known = _Known(report, watched, to)
+        yield from known.lines(start, 0)
         for scene in scenes(watched):
             if to is not None and scene.step.number > to:
                 return
             yield from _act(report, scene)
+            yield from known.lines(scene.step.state, scene.step.number)
             yield from (_found(finding) for finding in findings if finding.act == scene.step.number)
     yield from (_found(finding) for finding in findings if finding.act is None and not finding.code.startswith("DOM3"))
     yield from _end(report, watched)
+
+
+class _Known:
+    """What is known of hidden hands after each act: all of it at first and last, in between what has changed."""
+
+    def __init__(self, report: Report, watched: Watched, to: int | None) -> None:
+        assert report.table is not None
+        self.hidden = hidden_in(report.table, watched)
+        self.last = len(watched.acts) if to is None else min(to, len(watched.acts))
+        self.before: dict[str, tuple[object, ...]] = {}
+
+    def lines(self, state: State, act: int) -> Iterator[str]:
+        """After an act; 0 for the deal."""
+        if self.hidden is None:
+            return
+        if not act:
+            yield _wrapped(f"({self.hidden.premise})")
+        laid = {state.table.tiles.names[tile] for tile in state.table.tiles.listed(state.on_table)}
+        for seat, one in enumerate(self.hidden.before(act + 1)):
+            mine = seat < state.table.players
+            if not one.holds or not (state.hidden(seat) if mine else one.certain):
+                continue
+            told = self.before.get(one.name, ())
+            self.before[one.name] = (set(one.certain), set(one.possible), one.void if one.rest else [])
+            expected = tuple(part - laid if isinstance(part, set) else part for part in told)
+            if act == self.last or expected != self.before[one.name]:
+                yield _wrapped(one.words)
 
 
 def _seating(report: Report) -> str:
@@ -50,16 +83,36 @@ def _seating(report: Report) -> str:
 def _act(report: Report, scene: Scene) -> Iterator[str]:
     step, state = scene.step, scene.step.state
     for seat in scene.passed:
-        yield f"{_INDENT}{LETTERS[seat]} passed; it was not written"
+        yield _wrapped(f"{LETTERS[seat]} passed; it was not written")
     place = f" at {step.place}" if step.place is not None and step.options > 1 else ""
-    yield f"  {step.number:>3}  {_spelled(step.act)}{place}{_made(report, scene)}"
+    yield _wrapped(f"{_spelled(step.act)}{place}{_made(report, scene)}", f"  {step.number:>3}  ")
     if step.act.kind is Kind.PLAY and not step.laid:
-        yield f"{_INDENT}the tile was left out"
+        yield _wrapped("the tile was left out")
     changed = step.laid or step.act.kind is Kind.RULING
     for arm in arms(state.layout, scene.after) if changed else ():
         name = "table" if arm.name == "line" else arm.name
-        yield f"{_INDENT}{name}: {' '.join(arm.tiles)}{_ends(state) if arm.name == 'line' else ''}"
-    yield f"{_INDENT}{_hands(state)}"
+        yield _wrapped(f"{name}: {' '.join(arm.tiles)}{_ends(state) if arm.name == 'line' else ''}")
+    yield _side_by_side(_hands(state))
+
+
+def _side_by_side(texts: list[str], first: str = _INDENT) -> str:
+    """Texts in one line where they fit, each on lines of its own where not."""
+    line = first + "  ".join(texts)
+    if len(line) <= WIDTH:
+        return line
+    rows, indent = [first + texts[0]], _INDENT if first == _INDENT else "    "
+    for text in texts[1:]:
+        if len(rows[-1]) + 2 + len(text) <= WIDTH:
+            rows[-1] += f"  {text}"
+        else:
+            rows.append(indent + text)
+    return "\n".join(_wrapped(row.strip(), row[: len(row) - len(row.lstrip())]) for row in rows)
+
+
+def _wrapped(text: str, first: str = _INDENT) -> str:
+    """In lines of at most 80 columns, those after the first set further in."""
+    later = " " * len(first) + "  "
+    return fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False)
 
 
 def _spelled(act: Act) -> str:
@@ -84,7 +137,7 @@ def _ends(state: State) -> str:
     return f"   (open: {shown}{count})"
 
 
-def _hands(state: State) -> str:
+def _hands(state: State) -> list[str]:
     names = state.table.tiles.names_of
     hands = []
     for seat, letter in enumerate(state.table.letters):
@@ -98,12 +151,12 @@ def _hands(state: State) -> str:
         unknown = [f"{rest} unknown"] if rest > 0 else []
         most = ["at most"] if state.boneyard_vague else []
         hands.append(f"boneyard: {' '.join([*most, *tiles, *unknown]) or '-'}")
-    return "  ".join(hands)
+    return hands
 
 
 def _found(finding: Finding) -> str:
     severity = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
-    return f"{_INDENT}! {finding.code} {finding.slug}{severity}: {visible(finding.message)}"
+    return _wrapped(f"! {finding.code} {finding.slug}{severity}: {visible(finding.message)}")
 
 
 def _end(report: Report, watched: Watched) -> Iterator[str]:
@@ -112,7 +165,7 @@ def _end(report: Report, watched: Watched) -> Iterator[str]:
     winner = "" if score.winner is None else f", {sides[score.winner]} wins"
     totals = zip(sides, score.points, score.totals, strict=True)
     points = "; ".join(f"{side} {_known(gained)} for the end, {_known(total)} in all" for side, gained, total in totals)
-    yield f"  end: {how}{winner}; {points}"
+    yield _wrapped(f"end: {how}{winner}; {points}", "  ")
 
 
 def _known(number: int | None) -> str:

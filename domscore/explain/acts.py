@@ -5,6 +5,7 @@ from __future__ import annotations
 from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
 from domscore.explain.counts import counted_places, other_count, place_lines, sum_line
+from domscore.explain.hidden import Known, hidden_in
 from domscore.explain.legality import legal_line, verdict_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.scene import Joint, Scene, arms, scene_at
@@ -25,13 +26,18 @@ def explained_act(report: Report, watched: Watched, number: int) -> list[Part]:
         lines = [_ruling(act), *_followed(report, own, number)]
         return [Part("act", _title(values["round"], number, act, False), lines, values)]
     scene = scene_at(watched, number)
+    assert report.table is not None
+    hidden = hidden_in(report.table, watched)
+    known = [] if hidden is None else hidden.before(number)
     title = _title(values["round"], number, act, scene.before.leading)
-    before = Part("table", f"The table before act {number}", table_lines(scene.before, scene.joints), values)
+    before = Part("table", f"The table before act {number}", table_lines(scene.before, scene.joints, known), values)
+    if hidden is not None:
+        before.lines.append(hidden.premise_line())
     if act.kind is Kind.RULING:
         lines = [_ruling(act)]
     else:
-        before.lines.append(legal_line(scene, act))
-        lines = [*_extras(act), *_unwritten(scene), *verdict_lines(watched, scene, own)]
+        before.lines.append(legal_line(scene, act, known))
+        lines = [*_extras(act), *_unwritten(scene), *verdict_lines(watched, scene, own, hidden)]
         lines += _scored(scene, own)
     lines += _after(scene)
     lines += _too_late(watched, own, number)
@@ -53,8 +59,13 @@ def _ruling(act: Act) -> Line:
     return Line("ruling", text, {name: extra[name] for name in ("ruling", "side", "points", "reason") if name in extra})
 
 
-def table_lines(state: State, joints: list[Joint]) -> list[Line]:
-    """Line of play, open places, hands, boneyard and reserve, whose turn it is."""
+def table_lines(state: State, joints: list[Joint], known: list[Known]) -> list[Line]:
+    """Line of play, open places, hands, boneyard and reserve, whose turn it is.
+
+    Args:
+        state: of the table. ``joints``: of its tiles.
+        known: what is known of hands where some are hidden, by seat, the boneyard last; else empty.
+    """
     lines = []
     for arm in arms(state.layout, joints):
         name = "Line of play" if arm.name == "line" else f"Arm {arm.name}"
@@ -63,9 +74,12 @@ def table_lines(state: State, joints: list[Joint]) -> list[Line]:
         lines.append(Line("arm", "No tile lies on the table.", {"arm": "line", "tiles": []}))
     else:
         lines.append(open_line(state))
-    lines += [_hand(state, seat) for seat in range(state.table.players)]
+    for seat in range(state.table.players):
+        lines.append(_hand(state, seat))
+        lines += known[seat].lines() if known and state.hidden(seat) else []
     if state.table.boneyard or state.boneyard_size:
         lines.append(_boneyard(state))
+        lines += known[-1].lines() if known else []
     if state.over is not None:
         text = f"The round is over: {state.over.value}, at act {state.ended_at}."
         lines.append(Line("over", text, {"how": state.over.value}))

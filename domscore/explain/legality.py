@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
+from domscore.explain.hidden import Hidden, Known
 from domscore.explain.lines import Line, cited, clauses, joined, plural
 from domscore.explain.scene import Scene
 from domscore.findings.codes import Severity
@@ -49,8 +50,13 @@ def clauses_of_code(rules: Rules, code: str, first_round: bool) -> tuple[str, ..
     return clauses(rules, *_FIELDS.get(code, ()))
 
 
-def legal_line(scene: Scene, act: Act) -> Line:
-    """What could legally be done at that point."""
+def legal_line(scene: Scene, act: Act, known: list[Known]) -> Line:
+    """What could legally be done at that point.
+
+    Args:
+        scene: of the act. ``act``: the act itself.
+        known: what is known of hands where some are hidden, by seat; else empty.
+    """
     state = scene.before.copy()
     if scene.passed:
         state.turn = act.seat
@@ -59,6 +65,8 @@ def legal_line(scene: Scene, act: Act) -> Line:
     seats = [state.turn] if state.turn is not None else sorted(state.lead.seats or range(state.table.players))
     hidden = [LETTERS[seat] for seat in seats if state.hidden(seat)]
     if hidden:
+        for seat in seats if known else ():
+            state.hands[seat] |= state.table.tiles.mask(known[seat].certain)
         return _partly(state, seats, hidden)
     found = legal_acts(state)
     if state.boneyard.bit_count() != state.boneyard_size and not any(one.kind is Kind.PLAY for one in found):
@@ -84,13 +92,13 @@ def _listed(acts: list[Act]) -> str:
     return ", ".join(dict.fromkeys(words)) or "nothing"
 
 
-def verdict_lines(watched: Watched, scene: Scene, own: list[Finding]) -> list[Line]:
+def verdict_lines(watched: Watched, scene: Scene, own: list[Finding], hidden: Hidden | None) -> list[Line]:
     """In order and why, or every finding with the clauses behind it."""
     rules, first = scene.before.table.rules, watched.place.first
     about = [finding for finding in own if finding.code not in _NOT_ABOUT_ORDER]
     lines = [_finding(rules, finding, first) for finding in about]
     if not any(finding.severity is Severity.ERROR or "ruled" in finding.fields for finding in about):
-        lines.append(_in_order(watched, scene, own))
+        lines.append(_in_order(watched, scene, own, hidden))
     return lines
 
 
@@ -110,21 +118,25 @@ def _at(finding: Finding) -> str:
     return f" at act {finding.act}" if finding.act is not None else ""
 
 
-def _in_order(watched: Watched, scene: Scene, own: list[Finding]) -> Line:
+def _in_order(watched: Watched, scene: Scene, own: list[Finding], hidden: Hidden | None) -> Line:
     act, state = scene.step.act, scene.before
-    replay = watched.judged.replay
-    if replay is not None and scene.step.number in replay.unjudged.get(act.seat, []):
+    replay, number = watched.judged.replay, scene.step.number
+    unjudged = replay is not None and number in replay.unjudged.get(act.seat, [])
+    if unjudged and (hidden is None or hidden.undecided(act.seat, number)):
         text = f"Whether it was in order cannot be decided: not all tiles of {LETTERS[act.seat]} are known."
         return Line("undecided", text, {"in_order": None})
-    fields, why = _reason(scene, act, state, watched.place.first)
+    fields, why = _reason(scene, act, watched.place.first, hidden)
+    if unjudged:
+        why = f"whatever the deal, {why}"
     named = clauses(state.table.rules, *fields)
     unclear = any(finding.code == "DOM405" for finding in own)
     word = "In order, in one of its readings" if unclear else "In order"
     return Line("in-order", f"{word}: {why}{cited(named)}.", {"in_order": True}, clauses=named)
 
 
-def _reason(scene: Scene, act: Act, state: State, first_round: bool) -> tuple[tuple[str, ...], str]:
+def _reason(scene: Scene, act: Act, first_round: bool, hidden: Hidden | None) -> tuple[tuple[str, ...], str]:
     """The rule fields and the words for a legal act."""
+    state = scene.before
     seat = LETTERS[act.seat]
     ends = joined(map(str, sorted(set(state.ends()))), "or")
     if act.kind is Kind.RESIGN:
@@ -132,7 +144,7 @@ def _reason(scene: Scene, act: Act, state: State, first_round: bool) -> tuple[tu
     if act.kind is Kind.PLAY and state.leading:
         return ("first_lead", "first_tile") if first_round else ("later_lead",), _lead_in_words(state, seat, act)
     if act.kind is Kind.PLAY:
-        held = "holds" if not state.hidden(act.seat) else "may hold"
+        held = "may hold" if state.hidden(act.seat) and hidden is None else "holds"
         where = f"{scene.step.place}, beside the open {_touched(scene)}"
         return ("spinner",), f"{seat} {held} {act.tile}, and it fits at {where}"
     holding = f"{seat} holds no tile with {ends}" if not state.dead else "nobody can play or draw any more"

@@ -8,6 +8,7 @@ from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
 from domscore.explain.claims import claim_lines
 from domscore.explain.ends import end_lines
+from domscore.explain.hidden import end_lines as hidden_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.otherwise import other_ends
 from domscore.findings.finding import Finding
@@ -118,6 +119,8 @@ def _ending(table: Table, watched: Watched) -> list[Line]:
         lines.append(_undecided(table, watched))
     if any(pips is not None for pips in hands.pips):
         lines += end_lines(table, how, hands, entry)
+    if judged.hidden:
+        lines += hidden_lines(table, watched, [seat for seat, pips in enumerate(hands.pips) if pips is None])
     if entry is not None and how in (How.OUT, How.BLOCKED, How.LOST):
         lines += _otherwise(table, watched, entry, how, hands)
     if how is How.TARGET and table.at_once and score.target_by is not None:
@@ -146,17 +149,17 @@ def _numbers(table: Table, watched: Watched) -> list[Line]:
     if state is None or not state.layout.tiles or (watched.judged.score.how is not How.BLOCKED and not claimed):
         return []
     lines = []
-    held = 0
-    for hand in state.hands:
-        held |= hand
+    held, known = 0, True
+    for mine, shown in zip(state.hands, hands_of(watched).tiles, strict=True):
+        held |= mine if shown is None else shown
+        known = known and shown is not None
     for number in sorted(set(state.ends())):
         wanted = table.tiles.containing[number]
         on_table, in_hands = (wanted & state.on_table).bit_count(), (wanted & held).bit_count()
         rest = wanted.bit_count() - on_table - in_hands
-        text = (
-            f"Open {number}: {on_table} of {wanted.bit_count()} tiles on the table, {in_hands} in hands, {rest} elsewhere."
-        )
-        values = {"number": number, "on_table": on_table, "in_hands": in_hands, "elsewhere": rest}
+        where = "elsewhere" if known else "elsewhere, or in hands not known"
+        text = f"Open {number}: {on_table} of {wanted.bit_count()} tiles on the table, {in_hands} in hands, {rest} {where}."
+        values = {"number": number, "on_table": on_table, "in_hands": in_hands, "elsewhere": rest, "hands_known": known}
         lines.append(Line("blocked", text, values, depth=1))
     if table.draws:
         drawable = state.drawable()
