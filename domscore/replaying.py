@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import fill
+from textwrap import wrap
 
 from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
@@ -112,7 +112,8 @@ def _side_by_side(texts: list[str], first: str = _INDENT) -> str:
 def _wrapped(text: str, first: str = _INDENT) -> str:
     """In lines of at most 80 columns, those after the first set further in."""
     later = " " * len(first) + "  "
-    return fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False)
+    lines = wrap(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False, break_long_words=False)
+    return "\n".join(map(visible, lines))
 
 
 def _spelled(act: Act) -> str:

@@ -257,3 +257,74 @@ def test_report_tells_programs() -> None:
         "message": "passed and could play (penalties of la-ficha): 25 points given to B",
     }
     assert not due[0].applied
+
+
+def test_drawing_on_and_on_in_one_turn_is_one_infraction() -> None:
+    """Three draws in a turn that all could have been plays cost once; a further turn costs again."""
+    value = record("illegal/DOM421-draw-with-playable-tile", row("drew-and-could-play", 10))
+    acts = value["rounds"][0]["acts"]
+    first = next(finding for finding in judged(value)[1].findings if finding.code == "DOM421").act or 0
+    drawn = {tile for act in acts for tile in act.split(" ")[1:2] if "-" in tile} | {
+        act.split(" ")[2] for act in acts if " draw " in act
+    }
+    held = {tile for hand in value["rounds"][0]["deal"].values() for tile in hand}
+    every = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+    spare = [tile for tile in every if not {tile, tile[::-1]} & (drawn | held)]
+    seat = acts[first - 1][0]
+    acts[first:first] = [f"{seat} draw {tile}" for tile in spare[:2]]
+    due, report, after = judged(value)
+    drew = [finding.act for finding in report.findings if finding.code == "DOM421"]
+    assert drew[:3] == [first, first + 1, first + 2]
+    assert [penalty.waived for penalty in due[:3]] == [
+        "",
+        f"it belongs to the same turn as act {first}",
+        f"it belongs to the same turn as act {first + 1}",
+    ]
+    assert after.scores[0].adjustments["AB".index(seat)] == -10 * sum(not penalty.waived for penalty in due)
+
+
+def test_nobody_is_penalised_for_what_a_wrong_record_says_he_held() -> None:
+    """A hand with a tile that lies in another one is no proof of a false pass: the deal is wrong, not the player."""
+    value = record(PASSED, row("false-pass", 10))
+    deal = value["rounds"][0]["deal"]
+    deal["B"][-1] = deal["A"][-1]
+    due, report, _ = judged(value)
+    assert {"DOM302", "DOM411"} <= {finding.code for finding in report.findings}
+    assert [penalty.waived[:32] for penalty in due if penalty.row.infraction == "false-pass"] == [
+        "it is not certain, since DOM302 "
+    ]
+
+
+def stopped(leader: str, penalties: Any) -> Report:
+    """A leads the 6-6, B draws although it holds the 6-5, the referee voids the round; and who led the next one."""
+    deal = {
+        "A": ["6-6", "1-0", "1-1", "2-0", "2-1", "3-0", "3-1"],
+        "B": ["6-5", "4-0", "4-1", "4-2", "4-3", "5-0", "5-1"],
+        "C": ["6-4", "2-2", "3-3", "4-4", "5-2", "5-3", "5-4"],
+    }
+    acts = ["A 6-6", "B draw 6-0", {"ruling": "round_void", "reason": "drew and could play"}]
+    rules = {"base": "classic-draw/1", **({} if penalties is None else {"penalties": penalties})}
+    rounds = [{"deal": deal, "acts": acts}, {"leader": leader}]
+    value = {"format": "domscore/1", "rules": rules, "players": ["Ana", "Bo", "Cy"], "rounds": rounds}
+    return audit(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize("table", [None, "rocoh", "ego"])
+def test_who_leads_after_a_hand_that_the_table_stops(table: str | None) -> None:
+    """As after a tie B, the next seat; by ego A or C, the offended, may lead too; rocoh plays on after a draw."""
+    wrong = {}
+    for leader in "ABC":
+        report = stopped(leader, table)
+        assert "DOM421" in {finding.code for finding in report.findings}
+        wrong[leader] = [finding.fields["due"] for finding in report.findings if finding.code == "DOM311"]
+    allowed = "ABC" if table == "ego" else "B"
+    assert "".join(leader for leader in "ABC" if not wrong[leader]) == allowed
+    assert all(due == [list(allowed)] for due in wrong.values() if due)
+
+
+def test_penalty_names_who_leads_next() -> None:
+    """The JSON holds the seats: by rocoh the seat after the leader, by la-ficha, where the hand plays on, nobody else."""
+    due, _, _ = judged(record(PASSED, "rocoh"))
+    assert due[0].as_json()["leads"] == ["B"]
+    due, _, _ = judged(record(PASSED, "la-ficha"))
+    assert due[0].as_json()["leads"] is None

@@ -31,7 +31,8 @@ def diff(
 
     Equal spellings of one act are the same, and left and right are told apart from either side of the table. Each
     difference is decided by checking both versions with the rest of the game: legal acts, the other rounds, the tiles
-    shown, the totals. What is free (id, meta, notes, times) is not compared.
+    shown, the totals. What is free (id, meta, notes, times) is not compared. Of two different games, whose acts or numbers
+    hardly agree, nothing is decided.
 
     \b
     Exit codes:
@@ -51,26 +52,34 @@ def diff(
     names, records = zip(*(one_record(path, None) for path in (first, second)), strict=True)
 
     from domscore.compare.deciding import Deciding
-    from domscore.compare.diff_page import as_json, page_of
+    from domscore.compare.diff_page import as_json, page_of, page_of_strangers
+    from domscore.compare.likeness import likeness
     from domscore.compare.two_records import paired
     from domscore.report.json import dumped
 
-    deciding = Deciding(paired(records[0], records[1]))
-    deciding.run()
+    pairing = paired(records[0], records[1])
+    like = likeness(pairing)
+    deciding = Deciding(pairing) if like.same else None
+    if deciding is not None:
+        deciding.run()
+    two = names[0], names[1]
     if format_ == "json":
-        write(dumped(as_json((names[0], names[1]), deciding)) + "\n", exact=True)
+        write(dumped(as_json(two, pairing, like, deciding)) + "\n", exact=True)
     else:
-        page = page_of((names[0], names[1]), deciding)
+        page = page_of_strangers(two, pairing, like) if deciding is None else page_of(two, deciding)
         write(page.markdown() if format_ == "markdown" else page.text(), exact=format_ == "markdown")
     if merge is not None:
         _merge(merge, deciding)
-    raise typer.Exit(DIFFERENT if deciding.pairing.differences else 0)
+    raise typer.Exit(DIFFERENT if pairing.differences else 0)
 
 
-def _merge(path: Path, deciding: Deciding) -> None:
+def _merge(path: Path, deciding: Deciding | None) -> None:
     from domscore.compare.merging import merged, undecided
     from domscore.report.visible import visible
 
+    if deciding is None:
+        complain("not merged: the two records do not tell the same game")
+        return
     if left := undecided(deciding):
         complain(f"not merged: {len(left)} of the differences are not decided by the evidence")
         return

@@ -6,6 +6,7 @@ changes, ``"hand_size.2"``. The values tried are those of enums, of yes and no, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
@@ -14,12 +15,15 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 import orjson
 from pydantic import BaseModel, ValidationError
 
+from domscore.domino.tile import HIGHEST_SET
+from domscore.record.models import Record
 from domscore.rules.catalogue import names, resolve
 from domscore.rules.model import Rules
 
-NEVER_CHANGED = frozenset({"name", "title", "page", "players", "targets", "clock_seconds", "clauses", "set", "penalties"})
-"""Fields that tell no house from another by what was claimed: names, what is offered, the clock, the tiles, penalties."""
+NEVER_CHANGED = frozenset({"name", "title", "page", "players", "targets", "clock_seconds", "clauses", "penalties"})
+"""Fields that tell no house from another by what was claimed: names, what is offered, the clock, penalties."""
 MORE: dict[str, list[Any]] = {
+    "set.without": [["0-0"]],
     "hand_size": [5, 6, 7],
     "redeal.doubles_in_hand": [None, 4, 5],
     "first_lead": ["lot", ["6-6"], ["highest-double"], ["highest-double", "heaviest"], ["6-6", "highest-double"]],
@@ -32,8 +36,13 @@ MORE: dict[str, list[Any]] = {
     "target": [50, 61, 100, 101, 150, 200, 250, 300, 400, 500, "hand"],
 }
 """Values that no type and no published set names, but houses play by."""
-ONLY_IN_PLAY = frozenset({"hand_size", "redeal", "first_tile", "draw", "reserve", "spinner", "sides_first", "double_count"})
+ONLY_IN_PLAY = frozenset(
+    {"set", "hand_size", "redeal", "first_tile", "draw", "reserve", "spinner", "sides_first", "double_count"}
+)
 """Fields that only acts and deals show; a record without them says nothing about these."""
+MOST_SHOWN = 3
+"""So many sizes of hands that a record shows are tried."""
+_TILE = re.compile(r"\b(\d{1,2})-(\d{1,2})\b")
 _GROUPS = (
     {"spinner", "sides_first", "double_count"},
     {"spinner", "double_count", "in_play.divisors", "in_play.unit"},
@@ -42,8 +51,8 @@ _GROUPS = (
     {"first_lead", "first_tile"},
     {"draw.when", "draw.most", "reserve"},
     {"hand_size", "reserve"},
+    {"set.highest", "set.without", "hand_size"},
     {"target", "target_reached"},
-    {"block.winner", "block.tie", "block.tie_of_pairs"},
 )
 """Fields that may matter only together."""
 
@@ -115,15 +124,30 @@ def differing_fields(one: Rules, two: Rules) -> list[str]:
     return [field for field in mine if field not in apart and mine[field] != theirs[field]]
 
 
-def changes_of(rules: Rules, players: int) -> list[Change]:
-    """Every single change of a rule set at a table of so many."""
+def changes_of(rules: Rules, players: int, record: Record | None = None) -> list[Change]:
+    """Every single change of a rule set at a table of so many; with a record, to the values that it shows too."""
     fields = leaves(rules, players)
+    shown = {} if record is None else _shown(record)
     found = []
     for field, old in fields.items():
-        for value in _values(field, players):
+        more = [value for value in shown.get(Change(field, None, None).general, ()) if value not in _values(field, players)]
+        for value in [*_values(field, players), *more]:
             if value != old and not _same_lead(value, old):
                 found.append(Change(field, value, old))
     return found
+
+
+def _shown(record: Record) -> dict[str, list[Any]]:
+    """How many tiles were dealt to each, and the highest number on a tile, as the deals and acts of a record have it."""
+    sizes, highest = set(), 0
+    for round_ in record.rounds:
+        hands = {seat: tiles for seat, tiles in (round_.deal or {}).items() if seat != "boneyard"}
+        sizes |= {len(tiles) for tiles in hands.values() if tiles}
+        words = [word for act in round_.acts or () if isinstance(act, str) for word in act.split(" ")]
+        words += [str(act.get("play", act.get("draw"))) for act in round_.acts or () if not isinstance(act, str)]
+        named = _TILE.findall(" ".join([*words, *(tile for tiles in hands.values() for tile in tiles)]))
+        highest = max([highest, *(int(half) for tile in named for half in tile)])
+    return {"hand_size": sorted(sizes)[:MOST_SHOWN], "set.highest": [highest] if 0 < highest <= HIGHEST_SET else []}
 
 
 def _same_lead(value: Any, old: Any) -> bool:  # noqa: ANN401 - JSON values
@@ -203,5 +227,5 @@ def _leaves(data: dict[str, Any], players: int, before: str) -> Iterator[tuple[s
             yield path, value
 
 
-_ABSENT: dict[str, Any] = {"pairs": "never", "reserve": 0}
+_ABSENT: dict[str, Any] = {"pairs": "never", "reserve": 0, "set.without": []}
 """What a table without an entry for this number of players means."""

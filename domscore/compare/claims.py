@@ -6,16 +6,17 @@ changes of fields, and pairs of changes where no single one is enough; it says s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
 from domscore.auditing import audit
-from domscore.compare.changes import ONLY_IN_PLAY, Change, changed, changes_of, holders, interplay
+from domscore.compare.changes import ONLY_IN_PLAY, Change, changed, changes_of, holders, interplay, leaves
 from domscore.compare.rule_sets import Comparison, Judgement, root_errors
 from domscore.findings.finding import Finding
 from domscore.record.models import Record
 from domscore.report.report import Report, Verdict
+from domscore.rules.model import Rules
 
 MOST_ROUNDS = 20_000
 """So many rounds are judged in one search, some seconds' worth; a search that would need more says that it stopped."""
@@ -112,9 +113,46 @@ def _grade(entry: Ranked) -> tuple[int, int, bool]:
 def searches(comparison: Comparison, ranked: list[Ranked]) -> list[Search]:
     """What would have to change: in the set the record names, and in the nearest ones where no set explains the claims."""
     wanted = [one for one in ranked if one.judgement.name == comparison.own and not one.explains]
-    if not any(one.explains for one in ranked):
+    open_ = not any(one.explains for one in ranked)
+    if open_:
         wanted += [one for one in ranked if one not in wanted]
-    return [search(comparison.record, one.judgement) for one in wanted[:MOST_SEARCHED]]
+    found = [search(comparison.record, one.judgement) for one in wanted[:MOST_SEARCHED]]
+    seats = [(name, rules) for name, rules in comparison.unseated if open_ or name == comparison.own]
+    return [*_seated_otherwise(comparison.record, seats), *found]
+
+
+def _seated_otherwise(record: Record, unseated: list[tuple[str, Rules]]) -> list[Search]:
+    """Sets that only do not fit the sides of the record: what they make of it when ``pairs`` is as the record has it."""
+    tried = []
+    for name, rules in unseated:
+        field = f"pairs.{len(record.players)}"
+        old = leaves(rules, len(record.players))[field]
+        paired = any(len(side) > 1 for side in record.sides or ())
+        pairs = Change(field, "always" if paired else "never", old)
+        other = changed(rules, pairs)
+        report = None if other is None else audit(record, other)
+        if other is None or report is None or report.match is None:
+            continue
+        found = Search(Judgement(name, rules, report))
+        whole = _explanation((pairs,), report)
+        if whole.errors == 0:
+            found.complete.append(whole)
+        else:
+            _with_pairs(record, found, pairs, other)
+        tried.append(found)
+    tried.sort(key=lambda one: (not one.complete, len(one.judgement.roots)))
+    return tried[:MOST_SEARCHED]
+
+
+def _with_pairs(record: Record, found: Search, pairs: Change, other: Rules) -> None:
+    """A further change of one field."""
+    judgement = found.judgement
+    more = _Search(record, Judgement(judgement.name, other, judgement.report), MOST_ROUNDS).run()
+    found.stopped = more.stopped
+    for mine, theirs in ((found.complete, more.complete), (found.partial, more.partial)):
+        mine += [replace(one, changes=(pairs, *one.changes)) for one in theirs if len(one.changes) == 1]
+    if not found.complete and not found.partial:
+        found.partial.append(_explanation((pairs,), judgement.report))
 
 
 def search(record: Record, judgement: Judgement, most_rounds: int = MOST_ROUNDS) -> Search:
@@ -132,7 +170,7 @@ class _Search:
         self.first = _beginning(record, judgement.report)
         self.errors = judgement.roots
         self.idle: set[int] = set()
-        self.changes = [change for change in changes_of(self.rules, len(record.players)) if self._matters(change)]
+        self.changes = [change for change in changes_of(self.rules, len(record.players), record) if self._matters(change)]
 
     def run(self) -> Search:
         """Singles; pairs where no single change is enough."""

@@ -6,9 +6,10 @@ from typing import Any
 
 from domscore import __version__
 from domscore.compare.deciding import Deciding, Decision, Outcome
+from domscore.compare.likeness import Likeness
 from domscore.compare.merging import undecided
 from domscore.compare.pages import Page
-from domscore.compare.two_records import Difference
+from domscore.compare.two_records import Difference, Pairing
 from domscore.findings.finding import Finding
 from domscore.report.names import seated_names
 from domscore.report.text import place_in_play
@@ -53,6 +54,19 @@ def page_of(names: tuple[str, str], deciding: Deciding) -> Page:
             "What holds on the evidence breaks no rule and agrees with the rest of both records where the other does "
             "not. Whether somebody did break a rule at the table, no record can tell."
         )
+    return page
+
+
+def page_of_strangers(names: tuple[str, str], pairing: Pairing, like: Likeness) -> Page:
+    """Of two records that do not tell the same game: why not, and where they part first."""
+    page = Page()
+    page.heading("Two different games")
+    page.points([f"first: {names[0]}", f"second: {names[1]}"])
+    page.paragraph(f"These do not tell the same game: {like.words}. Nothing is decided between them.")
+    first = pairing.first_divergence
+    if first is not None:
+        count = counted(len(pairing.differences), "difference")
+        page.paragraph(f"{count}; the first: {where_in_words(first)}: {versions_in_words(first)}. --format json lists all.")
     return page
 
 
@@ -103,19 +117,22 @@ def _finding(finding: Finding) -> str:
     return f"{finding.code}{f' ({where})' if where else ''}: {finding.message}."
 
 
-def as_json(names: tuple[str, str], deciding: Deciding) -> dict[str, Any]:
-    """The differences as JSON values."""
-    first = deciding.pairing.first_divergence
-    listed = deciding.pairing.differences
+def as_json(names: tuple[str, str], pairing: Pairing, like: Likeness, deciding: Deciding | None) -> dict[str, Any]:
+    """The differences as JSON values; without ``deciding``, of two different games, all are open."""
+    first = pairing.first_divergence
+    listed = pairing.differences
+    decisions = {} if deciding is None else deciding.decisions
     return {
         "domscore": __version__,
         "diff": 1,
         "records": list(names),
         "same": not listed,
+        "same_game": like.same,
+        "compared": {"what": like.what, "agree": like.agree, "of": like.of},
         "first_divergence": None if first is None else listed.index(first),
-        "differences": [_as_json(one, deciding.decisions[one]) for one in listed],
-        "mergeable": not undecided(deciding),
-        "everything_tried": not deciding.stopped,
+        "differences": [_as_json(one, decisions.get(one, Decision(Outcome.OPEN))) for one in listed],
+        "mergeable": deciding is not None and not undecided(deciding),
+        "everything_tried": deciding is not None and not deciding.stopped,
     }
 
 

@@ -66,7 +66,7 @@ def _wrapped(text: str, first: str = "", later: str = "", width: int = WIDTH) ->
         lines += textwrap.wrap(
             visible(line), width, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
         ) or [indent.rstrip()]
-    return "\n".join(lines)
+    return "\n".join(map(visible, lines))  # a line may now begin with what was in the middle
 
 
 def _text_heading(text: str) -> str:

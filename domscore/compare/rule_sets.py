@@ -46,13 +46,14 @@ class Comparison:
         record: with the sides that its claims name.
         own: the name of the set that the record itself names; None when there is no such set.
         judged: in the order asked for.
-        left_out: name and reason.
+        left_out: name and reason. ``unseated``: those left out only because they seat the players otherwise.
     """
 
     record: Record
     own: str | None
     judged: list[Judgement] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
+    unseated: list[tuple[str, Rules]] = field(default_factory=list)
 
     @property
     def players(self) -> int:
@@ -94,6 +95,8 @@ def compare(record: Record, wanted: Iterable[tuple[str, Rules]] | None = None) -
                 comparison.judged.append(Judgement(name, rules, report))
                 continue
             problem = report.findings[0].message if report.findings else "the record cannot be judged"
+        elif comparison.players in rules.players:
+            comparison.unseated.append((name, rules))
         comparison.left_out.append((name, problem))
     return comparison
 

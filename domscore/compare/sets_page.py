@@ -35,7 +35,7 @@ def page_of(
     own = "one that is not known" if comparison.own is None else comparison.own
     page.paragraph(f"{seated_names(record.players)}; {counted(len(record.rounds), 'round')}; the record names {own}.")
     cited: set[str] = set()
-    if ranked:
+    if ranked or searched:
         _claims(page, comparison, ranked, searched, cited)
     _matches(page, comparison)
     _rounds(page, comparison)
@@ -55,7 +55,7 @@ def _matches(page: Page, comparison: Comparison) -> None:
         page.table(["rule set", "verdict", "match", "root errors"], rows)
 
 
-_ROOM = 60
+_ROOM = 46
 """So many characters may stand before the last column."""
 
 
@@ -227,7 +227,9 @@ def as_json(
         "sets": [{"name": one.name, "report": _report(one.report)} for one in comparison.judged],
         "left_out": [{"name": name, "why": why} for name, why in comparison.left_out],
         "partings": [_parting(one, comparison) for one in parted],
-        "claims": None if not ranked else {"ranking": list(map(_rank, ranked)), "changes": list(map(_searched, searched))},
+        "claims": None
+        if not ranked and not searched
+        else {"ranking": list(map(_rank, ranked)), "changes": list(map(_searched, searched))},
     }
 
 

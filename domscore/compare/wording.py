@@ -11,7 +11,6 @@ _TIES = {
     "nobody": "a tied block is nobody's",
     "lowest-tile": "a tied block goes to the lowest tile",
     "last-to-play": "a tied block goes to the side that laid the last tile",
-    "opener": "a tied block goes to the side that led the round",
 }
 _LEADS = {
     "next-seat": "the seat after the last leader",
@@ -60,10 +59,6 @@ _SAID: dict[str, dict[Any, str]] = {
         "at-once": "a block ends the round at once",
         "after-passes": "a block ends the round when everybody has passed",
     },
-    "block.winner": {
-        "lowest-side": "a block is won by the side with fewest pips",
-        "lowest-hand": "a block is won by the lightest single hand",
-    },
     "block.tie": _TIES,
     "block.tie_of_pairs": _TIES,
     "end_winner": {
@@ -73,7 +68,6 @@ _SAID: dict[str, dict[Any, str]] = {
     "own_pips": {
         "ignored": "the winner's own pips never come off",
         "blocked": "the winning side's own pips come off in a block",
-        "always": "the winning side's own pips come off, after going out too",
     },
     "counted_pips": {
         "opponents": "the opponents' pips count",
@@ -89,6 +83,8 @@ _SAID: dict[str, dict[Any, str]] = {
     },
 }
 _FORMED: dict[str, Callable[[Any], str]] = {
+    "set.highest": lambda value: f"the set is double-{value}",
+    "set.without": lambda value: f"the set is without {joined(value)}" if value else "the set is whole",
     "hand_size": lambda value: f"{value} tiles are dealt to each",
     "reserve": lambda value: f"{value or 'no'} tiles are kept back" if value != 1 else "one tile is kept back",
     "redeal.doubles_in_hand": lambda value: (

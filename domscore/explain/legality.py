@@ -76,7 +76,7 @@ def legal_line(scene: Scene, act: Act, known: list[Known]) -> Line:
 
 def _partly(state: State, seats: list[int], hidden: list[str]) -> Line:
     """With hidden hands: the plays that are known to be there."""
-    plays = [one for one in legal_acts(state) if one.kind is Kind.PLAY]
+    plays = [one for one in legal_acts(state) if one.kind is Kind.PLAY] if len(seats) == 1 else []
     ends = "" if state.leading else f"; what fits holds {joined(map(str, sorted(set(state.ends()))), 'or')}"
     sure = f" Legal for certain: {_listed(plays)}." if plays else ""
     text = f"Not all tiles of {joined(hidden)} are known, so not all that was legal is{ends}.{sure}"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from textwrap import fill
+from textwrap import wrap
 from typing import Any
 
 from domscore import __version__
 from domscore.explain.lines import Line, Part
 from domscore.report.json import dumped
+from domscore.report.markdown import plain
 from domscore.report.visible import visible
 
 WIDTH = 79
 EXPLANATION_VERSION = 1
-_MARKS = re.compile(r"([\\`*_\[\]<|#~])")
 
 
 def as_text(parts: list[Part]) -> str:
@@ -31,7 +30,7 @@ def _text_line(line: Line) -> str:
 
 
 def _filled(text: str, first: str, later: str) -> str:
-    return fill(
+    lines = wrap(
         visible(text),
         WIDTH,
         initial_indent=first,
@@ -39,6 +38,7 @@ def _filled(text: str, first: str, later: str) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return "\n".join(map(visible, lines))  # a line may now begin with what was in the middle
 
 
 def as_markdown(parts: list[Part]) -> str:
@@ -47,17 +47,8 @@ def as_markdown(parts: list[Part]) -> str:
 
 
 def _markdown_part(part: Part) -> str:
-    lines = [f"{'  ' * line.depth}- {_plain(line.text)}" for line in part.lines]
-    return "\n".join([f"### {_plain(part.title)}", "", *lines]).rstrip()
-
-
-def _plain(text: str) -> str:
-    r"""Text that Markdown leaves as it is; arrows stay readable.
-
-    >>> print(_plain("13 pips -> 15, *Ana*"))
-    13 pips -> 15, \*Ana\*
-    """
-    return _MARKS.sub(r"\\\1", visible(text))
+    lines = [f"{'  ' * line.depth}- {plain(line.text)}" for line in part.lines]
+    return "\n".join([f"### {plain(part.title)}", "", *lines]).rstrip()
 
 
 def as_json(parts: list[Part], head: dict[str, Any]) -> str:

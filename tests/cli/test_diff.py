@@ -98,3 +98,18 @@ def test_a_record_that_cannot_be_read_exits_3(bad: str) -> None:
     good = pair("other-end")[0]
     assert run(good, bad).exit_code == 3
     assert run(bad, good).exit_code == 3
+
+
+def test_two_different_games_are_not_weighed(tmp_path: Path) -> None:
+    """They are told to be different games, nothing is decided or merged, and the JSON says so too."""
+    legal = DISPUTES.parent / "legal"
+    files = str(legal / "selminha-2.domino.json"), str(legal / "classic-draw-2.domino.json")
+    result = run(*files, "--merge", str(tmp_path / "out.json"))
+    assert result.exit_code == 1
+    assert "These do not tell the same game: " in result.output
+    assert "not merged: the two records do not tell the same game" in result.output
+    assert not (tmp_path / "out.json").exists()
+    data = json.loads(run(*files, "--format", "json").stdout)
+    assert (data["same"], data["same_game"], data["mergeable"]) == (False, False, False)
+    assert {one["outcome"] for one in data["differences"]} == {"open"}
+    assert json.loads(run(*pair("other-end"), "--format", "json").stdout)["same_game"] is True

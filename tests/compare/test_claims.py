@@ -171,3 +171,40 @@ def test_counted_pips_say_whose_pips_the_winner_scores(how: How, pips: list[int]
     assert end.points == points
     assert end.entry is not None
     assert sum(end.entry.detail["counted"].values()) == points[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "house", "pairs"),
+    [
+        ("classic-block/1", {"pairs": {"4": "always"}}, "always"),
+        ("partners-block/1", {"pairs": {"4": "never"}}, "never"),
+        ("classic-block/1", {"pairs": {"4": "always"}, "own_pips": "ignored"}, "always"),
+    ],
+)
+def test_set_that_seats_the_players_otherwise_is_searched_too(name: str, house: dict[str, Any], pairs: str) -> None:
+    """Claims by pairs under a set without pairs, and the other way round: pairs would have to change, and what else."""
+    value = next(iter(generated(resolve({"base": name, **house}), 4, 3, 4)))
+    value["rules"] = name
+    comparison = compare(as_record(value), [(name, Rules.named(name))])
+    assert comparison.judged == []
+    (found,) = searches(comparison, ranking(comparison))
+    changes = [{(change.field, change.value) for change in one.changes} for one in found.complete]
+    wanted = {("pairs.4", pairs)} | {(field, value) for field, value in house.items() if field != "pairs"}
+    assert wanted in changes
+    assert "would explain everything" in page_of("x", comparison, [], [], [found]).text().replace("\n", " ")
+
+
+def test_set_with_more_tiles_is_found_by_the_tiles_played() -> None:
+    """A double-nine match under the name of a double-six set: the set of tiles would have to be another."""
+    value = next(iter(generated(resolve({"base": "classic-draw/1", "set": {"highest": 9}}), 3, 3, 4)))
+    value["rules"] = "classic-draw/1"
+    found = searched(as_record(value), "classic-draw/1")
+    assert [[(change.field, change.value) for change in one.changes] for one in found.complete] == [[("set.highest", 9)]]
+
+
+def test_size_of_the_hands_is_tried_as_it_was_dealt() -> None:
+    """Eight tiles each, which no published set deals: the record's own number is among the changes."""
+    value = next(iter(generated(resolve({"base": "selminha/1", "hand_size": {"2": 8}}), 2, 3, 4)))
+    value["rules"] = "selminha/1"
+    found = searched(as_record(value), "selminha/1")
+    assert [("hand_size.2", 8)] in [[(change.field, change.value) for change in one.changes] for one in found.complete]

@@ -14,6 +14,7 @@ from domscore import Record, Rules, audit
 from domscore.compare.aligning import aligned
 from domscore.compare.deciding import Deciding, Outcome
 from domscore.compare.diff_page import as_json, page_of
+from domscore.compare.likeness import likeness
 from domscore.compare.merging import merged, undecided
 from domscore.compare.two_records import Difference, paired
 from tests.compare.samples import as_record, generated, sample, tables
@@ -294,7 +295,7 @@ def test_page_and_json_agree(name: str) -> None:
     found = decided(*dispute(name))
     text = page_of((f"{name}-ana.domino.json", f"{name}-bo.domino.json"), found).text()
     assert [line for line in text.splitlines() if len(line) > 80] == []
-    data = as_json(("a", "b"), found)
+    data = as_json(("a", "b"), found.pairing, likeness(found.pairing), found)
     assert data["same"] is (not found.pairing.differences)
     assert [one["outcome"] for one in data["differences"]] == [one[3] for one in outcomes(found)]
     assert text.count("\n- round") == len(data["differences"])
