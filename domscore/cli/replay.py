@@ -53,11 +53,10 @@ def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | Non
             complain(f"{finding.code} {finding.slug}: {visible(finding.message)}")
         return FAILED
     from domscore.replaying import replayed
-    from domscore.report.columns import wrapped
 
     shown = rounds_asked(watched, round_, to, "--to")
     if not watched:
         write("the record holds no rounds\n")
     for one in shown:
-        write("\n".join(map(wrapped, replayed(report, one, to))) + "\n")
+        write("\n".join(replayed(report, one, to)) + "\n")
     return FAILED if report.count(Severity.ERROR) else 0

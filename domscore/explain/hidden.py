@@ -128,7 +128,11 @@ class Hidden:
             possible=names(possible),
             excluded=names(seen.unplaced & ~one.possible),
             apart=names(here & ~one.possible & ~voids),
-            void=[(number, act) for number, act in one.void if tiles.containing[number] & here],
+            void=[
+                (number, act)
+                for number, act in one.void
+                if tiles.containing[number] & (here if act is None else seen.unplaced)
+            ],
             anything=possible == here & ~one.certain,
         )
 

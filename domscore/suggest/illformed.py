@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import orjson
 
 from domscore.auditing import audit
 from domscore.domino.seat import LETTERS
-from domscore.domino.tile import spelled
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
-from domscore.record.acts import is_act, nearest_spelling
+from domscore.record.acts import is_act
 from domscore.record.edits import changed, parts_of
+from domscore.record.spelling import ENDINGS, act_meant, seat_meant, tile_meant, word_meant
 from domscore.report.suggestion import Suggestion
 from domscore.rules.model import Rules
 from domscore.suggest.claims import value_at
@@ -30,7 +31,7 @@ BYTES = 20_000_000
 """So many bytes of corrected records are judged at most."""
 _SPELT = "wrong-spelling"
 _STRANGE = "unknown-seat"
-_TILE = re.compile(r"(?<![\d+x])(\d)\s?[-:/|.,]?\s?(\d)(?!\d)")
+_LONGEST = 80
 
 
 def ill_formed(raw: dict[str, Any], findings: list[Finding], rules: Rules | None) -> list[Suggestion]:
@@ -90,63 +91,65 @@ def _hypotheses(raw: dict[str, Any], root: Finding) -> Iterator[Hypothesis]:
     value = value_at(raw, root.path)
     act = root.act is not None and parts[2:3] == ["acts"]
     if root.code == "DOM208" and act and len(parts) == 4:
-        for letter in _seats(raw):
+        for letter in LETTERS[: len(_players(raw))]:
             written = WrittenAct(root.path, value)
             yield Hypothesis(_STRANGE, (written.with_seat(letter),), f'it was {letter} who acted in "{written}"')
     elif root.code == "DOM208":
         yield from _other_name(raw, root, parts)
     elif act and len(parts) == 4 and isinstance(value, str):
-        for text in _acts_meant(value, _seats(raw)):
+        for text in _acts_meant(value, _players(raw)):
             yield Hypothesis(_SPELT, (replaced(root.path, value, text),), f'"{value}" is {text}')
     else:
-        for meant in _values_meant(value):
+        for meant in _values_meant(value, _players(raw)):
             yield Hypothesis(_SPELT, (replaced(root.path, value, meant),), f"{value!r} is {meant!r}")
 
 
-def _seats(raw: dict[str, Any]) -> str:
-    return LETTERS[: len(raw.get("players") or ())]
+def _players(raw: dict[str, Any]) -> list[str]:
+    players = raw.get("players")
+    return [str(name) for name in players] if isinstance(players, list) else []
 
 
-def _acts_meant(text: str, seats: str) -> Iterator[str]:
-    """Acts that a text may stand for: its nearest spelling, its tile spelled out, another seat or none written.
+def _acts_meant(text: str, players: list[str]) -> Iterator[str]:
+    """Acts that a text may stand for: what somebody probably meant, without a place that is none, with a seat added.
 
-    >>> list(_acts_meant("a 64 l", "AB")), list(_acts_meant("6-4 R", "AB")), list(_acts_meant("A 6-4 X", "AB"))
-    (['A 6-4 L'], ['A 6-4 R', 'B 6-4 R'], ['A 6-4'])
+    >>> list(_acts_meant("a 64 l", ["Ana", "Bo"])), list(_acts_meant("6-4 R", ["Ana", "Bo"]))
+    (['A 6-4 L'], ['A 6-4 R', 'B 6-4 R'])
+    >>> list(_acts_meant("A 6-4 middle", ["Ana", "Bo"])), list(_acts_meant("K pass", ["Ana", "Bo"]))
+    (['A 6-4'], ['A pass', 'B pass'])
     """
-    joined = re.sub(r"^\s*([A-Ja-j])(?=\d)", r"\1 ", text)
-    tiled = _TILE.sub(lambda found: f"{found[1]}-{found[2]}", joined)
-    bare = re.sub(r"(?<=\d-\d) +(?!on\b)[A-Za-z]+", "", tiled)
-    found: list[str] = []
-    for one in dict.fromkeys((text, joined, tiled, bare)):
-        meant = one if is_act(one) else nearest_spelling(one)
-        if meant is not None:
-            found.append(meant)
-            break
-    if not found:
-        rest = tiled if re.match(r"\s*(\d|pass|draw)", tiled, re.IGNORECASE) else tiled.strip()[1:].strip()
-        for letter in seats:
-            one = f"{letter} {rest}"
-            meant = one if is_act(one) else nearest_spelling(one)
-            found += [] if meant is None else [meant]
-    yield from found
+    bare = re.sub(r"(?<=\d-\d) +[A-Za-z]+.*", "", text)
+    spaced = re.sub(r"(?i)^\s*([a-j])(?=draw|pass|\d)", r"\1 ", text)
+    meant = next((one for one in map(partial(_act, players=players), (text, bare, spaced)) if one is not None), None)
+    if meant is not None:
+        yield meant
+        return
+    rest = re.sub(r"^\s*[A-Za-z]?\s+", "", text)
+    found = (_act(f"{letter} {each}", players) for letter in LETTERS[: len(players)] for each in dict.fromkeys((text, rest)))
+    yield from dict.fromkeys(one for one in found if one is not None)
 
 
-def _values_meant(value: Any) -> Iterator[Any]:  # noqa: ANN401 - any JSON value
-    """A tile, a number or a name in another spelling.
+def _act(text: str, players: list[str]) -> str | None:
+    return text if is_act(text) else act_meant(text, players)
 
-    >>> list(_values_meant("6:4")), list(_values_meant("12")), list(_values_meant(5.0)), list(_values_meant("Out"))
-    (['6-4'], [12, '2-1'], [5], ['out', 'OUT'])
+
+def _values_meant(value: Any, players: list[str]) -> Iterator[Any]:  # noqa: ANN401 - any JSON value
+    """A tile, a number, a seat or a word in another spelling.
+
+    >>> list(_values_meant("6:4", [])), list(_values_meant("12", [])), list(_values_meant(5.0, []))
+    (['6-4'], [12, '1-2'], [5])
+    >>> list(_values_meant("Closed", [])), list(_values_meant("Bo", ["Ana", "Bo"]))
+    (['blocked'], ['B'])
     """
     if isinstance(value, float) and value.is_integer():
         yield int(value)
-    if not isinstance(value, str) or len(value) > 20:
+    if not isinstance(value, str) or len(value) > _LONGEST:
         return
-    if value.strip().lstrip("-").isdecimal() and len(value.strip()) < 10:
+    if re.fullmatch(r"\s*-?\d{1,9}\s*", value):
         yield int(value)
-    tile = _TILE.fullmatch(value.strip())
-    if tile is not None and value != spelled(int(tile[1]), int(tile[2])):
-        yield spelled(int(tile[1]), int(tile[2]))
-    yield from (word for word in dict.fromkeys((value.strip(), value.lower(), value.upper())) if word not in ("", value))
+    known = list(ENDINGS.values())
+    yield from (
+        one for one in (tile_meant(value), seat_meant(value, players), word_meant(value, known)) if one not in (None, value)
+    )
 
 
 def _other_name(raw: dict[str, Any], root: Finding, parts: list[str]) -> Iterator[Hypothesis]:
