@@ -56,6 +56,9 @@ class _RoundClaims:
 
     def run(self) -> None:
         self.sheet.written = list(self.sheet.written)
+        for finding in self.judged.findings:
+            if finding.code == "DOM506":
+                self.sheet.any_fault = finding
         self._leader()
         self._left()
         result = self.round.result

@@ -178,7 +178,8 @@ class MatchScore:
             if not self.winner_known:
                 self.missing.append("who wins after the resignation: the totals are not known")
             return
-        self.winner = None if claimed.winner is None else self.table.side_number[claimed.winner]
+        if claimed.winner is not None and claimed.how == how:
+            self.winner = self.table.side_number[claimed.winner]
         if how == "inactive":
             self.missing.append("who wins after inactivity: the rules do not say")
         else:

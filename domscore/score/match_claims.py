@@ -17,7 +17,7 @@ def check_match(table: Table, result: MatchResult | None, match: MatchScore, she
     if result is None:
         return []
     found: list[Finding] = []
-    fault = sheet.any_fault
+    fault = None if match.how == "abandoned" else sheet.any_fault  # nobody wins such a match, whatever the totals
     fields_set = result.model_fields_set
     over = match.over_in is not None or match.how in ("resigned", "inactive", "abandoned")
     claims_over = result.how == "target" or (result.how is None and result.winner is not None)

@@ -212,7 +212,7 @@ def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, j
     assert judged.shown is not None
     if round_.scores is None or judged.shown.anything or (result is not None and result.points is not None):
         return
-    if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED):
+    if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED) or (score.how is How.LOST and len(table.sides) > 2):
         return
     score.totals = [round_.scores.get(side) for side in table.side_ids]
     before = dict(zip(table.side_ids, place.totals, strict=True))

@@ -164,7 +164,7 @@ def rule_on_fault(record: dict[str, Any], random: Random) -> None:
         return
     seat, *words = acts[index].split(" ")
     pips = f"{random.randrange(7)}-{random.randrange(7)}"
-    place = random.choice((*words[1:2], "L", "R", "U"))
+    place = random.choice("LRUD")
     acts[index] = random.choice(
         (
             f"{random.choice(seats_of(record))} {' '.join(words)}",

@@ -116,7 +116,7 @@ class Judge:
         if not self.result:
             return
         wrong = next((f for f in reversed(self.findings) if f.code == "DOM506"), None)
-        checker = MatchChecker(self.rules, self.result, match, wrong, self.belief)
+        checker = MatchChecker(self.rules, self.result, match, wrong, self.belief, self.referee.able)
         self.findings += checker.check()
 
     # -- one round ----------------------------------------------------------------------

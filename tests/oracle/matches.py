@@ -32,13 +32,18 @@ class Referee:
     claim: dict[str, Any]
     #: some side of unknown total may have won the match by now: "a value that cannot be determined is null".
     perhaps_over: bool = False
+    #: the sides that may have won it by then; None: any.
+    able: set[str] | None = field(default_factory=set)
 
     def after(self, end: Outcome, most: Points) -> Match | None:
         """Say whether the match ended with this round. ``most``: the most that each side may have after it."""
         if end.reached is not None:
             known = end.reached != "?" and not self.perhaps_over
             return Match("target", end.reached if known else None, dict(end.scores), known)
-        self.perhaps_over = self.perhaps_over or self.may_have_won(end, most)
+        ahead = None if self.perhaps_over else self.ahead(end, most)
+        if ahead is not None:
+            return Match("target", ahead, dict(end.scores))
+        self.note_doubt(end, most)
         if end.resigned is not None and end.how == "resigned":
             return self.resigned(end.resigned, end.scores)
         over = self.single_hand(end) if self.rules.target == "hand" else self.over_target(end)
@@ -46,18 +51,32 @@ class Referee:
             return self.resigned(end.resigned, end.scores)
         return over
 
-    def may_have_won(self, end: Outcome, most: Points) -> bool:
-        """Say whether a side of unknown total may be at or over the target."""
+    def ahead(self, end: Outcome, most: Points) -> str | None:
+        """Find the side that is over the target and above all that a side of unknown total may have."""
+        target, unknown = self.rules.target, [side for side, total in end.scores.items() if total is None]
+        if isinstance(target, str) or not unknown or end.how == "resigned" or not end.acted:
+            return None
+        for side, total in end.scores.items():
+            others = [most[other] for other in self.sides if other != side]
+            if total is not None and total >= target and all(value is not None and value < total for value in others):
+                return side
+        return None
+
+    def note_doubt(self, end: Outcome, most: Points) -> None:
+        """Note whether a side of unknown total may be at or over the target, and who may have won then."""
         target = self.rules.target
         if isinstance(target, str):
-            return False
-        unknown = [most[side] for side, total in end.scores.items() if total is None]
-        return any(value is None or value >= target for value in unknown)
+            return
+        able = {side for side in self.sides if most[side] is None or (most[side] or 0) >= target}
+        self.perhaps_over = self.perhaps_over or any(end.scores[side] is None for side in able)
+        if self.perhaps_over and self.able is not None:
+            self.able |= able
 
     def single_hand(self, end: Outcome) -> Match | None:
         """End a match of one hand with the first that is played out (P3.18)."""
         if end.how not in ("out", "blocked"):
-            self.perhaps_over = self.perhaps_over or (end.how is None and not end.decided)
+            if end.how is None and not end.decided:
+                self.perhaps_over, self.able = True, None
             return None
         return Match("target", end.winner, dict(end.scores), end.winner_known)
 
@@ -124,6 +143,8 @@ class MatchChecker:
     #: the running totals as they were last written, or follow from what was written since, with what is wrong about them:
     #: final scores that only repeat them are no new mistake.
     belief: Belief
+    #: the sides that may have won a match of which that is not known; None: any.
+    able: set[str] | None = None
     findings: list[Finding] = field(default_factory=list)
 
     def check(self) -> list[Finding]:
@@ -133,7 +154,10 @@ class MatchChecker:
         if match.how == "unfinished" and over:
             self.findings.append(Finding("DOM510", cause=self.last_wrong))
         elif self.differs():
-            self.findings.append(Finding("DOM507", cause=self.last_wrong if self.ends_differ() else None))
+            follows = self.ends_differ() and match.how != "abandoned"  # such a match has no winner, whatever the totals
+            self.findings.append(Finding("DOM507", cause=self.last_wrong if follows else None))
+        elif match.how is None and over and winner is not None and self.able is not None and winner not in self.able:
+            self.findings.append(Finding("DOM507", cause=self.last_wrong))  # whoever has won, this side has not
         elif not match.winner_known and ("winner" in self.claim or match.how is None):
             self.findings.append(Finding("DOM903"))
         self.check_scores()

@@ -36,6 +36,8 @@ class Outcome:
     #: the seat that resigned, or "?" when only the round's ``how`` says that somebody did.
     resigned: str | None = None
     last: str | None = None
+    #: acts are written.
+    acted: bool = True
     #: everything follows from acts, in one reading.
     decided: bool = True
     #: running totals that are only echoed (``scores`` without ``points``).

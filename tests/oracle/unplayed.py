@@ -91,7 +91,7 @@ class Unplayed:
     def outcome(self, number: int, adjustments: dict[str, int]) -> Outcome:
         """Work out the round as far as the claims allow."""
         end = Outcome(number, self.sides, self.claims.get("leader"), adjustments=adjustments)
-        end.how, end.decided = self.how(), False
+        end.how, end.decided, end.acted = self.how(), False, False
         end.contradicted = "DOM503" in self.wrong
         end.in_play = self.in_play()
         end.shown = self.show()
@@ -136,7 +136,8 @@ class Unplayed:
             return
         if len(self.sides) == 2 and any(held[seat] is None for seat in self.lost):
             winner, _ = lost_round(self.rules, self.sides, self.lost, dict.fromkeys(self.seats, 0))
-            self.cannot_tell(end, winner)
+            self.open_to(end, winner)  # the ruling says who scores, and the other side does not
+            self.echo_totals(end)
             return
         known = {seat: value or 0 for seat, value in held.items()}
         self.settle(end, *lost_round(self.rules, self.sides, self.lost, known))
@@ -213,6 +214,10 @@ class Unplayed:
             if winner is not None:
                 end.winner, end.winner_known = winner, True
             return
+        self.open_to(end, winner)
+
+    def open_to(self, end: Outcome, winner: str | None) -> None:
+        """Leave open what the winner scores, or, where that is open too, who does."""
         self.computed = True
         end.winner, end.winner_known = winner, winner is not None
         end.points = {side: None if winner in (None, side) else 0 for side in self.sides}
@@ -224,9 +229,13 @@ class Unplayed:
             end.points = {side: self.result["points"].get(side, 0) for side in self.sides}
         else:
             end.points = dict.fromkeys(self.sides, None)
-            claimed = self.claims.get("scores")
-            if claimed:
-                end.echoed = {side: claimed.get(side) for side in self.sides}
+            self.echo_totals(end)
+
+    def echo_totals(self, end: Outcome) -> None:
+        """Repeat totals that are all there is: no points of the round, nothing shown."""
+        claimed = self.claims.get("scores")
+        if claimed and "points" not in self.result and not self.claims.get("left"):
+            end.echoed = {side: claimed.get(side) for side in self.sides}
 
     def in_play(self) -> Points:
         """Return the in-play points: as claimed, nothing where nothing is made in play."""
