@@ -219,7 +219,7 @@ class _Match:
         self._follow_from_winner(judged)
         self._hand_on(judged.score, judged.resigned_by, judged.acted)
         if judged.score.counts and self.place.before is not None:
-            self.place.before.mistaken = _mistaken_winner(self.table, round_, findings[known:])
+            self.place.before.mistaken = _mistaken_winner(self.table, round_, self.place.before.leader, findings[known:])
             if self.table.rules.penalties is not None:
                 self.place.before.penalised = _lead_by_penalty(self.table, judged)
         self.report.acts += len(acts)
@@ -285,12 +285,14 @@ def _lead_by_penalty(table: Table, judged: Judged) -> Penalised | None:
     return leads_after_stop(table, judged.score, judged.findings)
 
 
-def _mistaken_winner(table: Table, round_: Round, findings: list[Finding]) -> tuple[str, Finding] | None:
-    """The seats of a side wrongly written as winner of a round, and the finding about it."""
+def _mistaken_winner(table: Table, round_: Round, leader: int | None, findings: list[Finding]) -> tuple[str, Finding] | None:
+    """Who would lead next if the winner, or the end, wrongly written of a round were right; and the finding about it."""
     wrong = next((finding for finding in findings if finding.code in ("DOM504", "DOM503")), None)
-    if wrong is None or round_.result is None or round_.result.winner is None:
+    if wrong is None or round_.result is None or LaterLead.WINNER not in table.rules.later_leads:
         return None
-    return (round_.result.winner, wrong) if LaterLead.WINNER in table.rules.later_leads else None
+    if round_.result.winner is not None:
+        return round_.result.winner, wrong
+    return None if leader is None else (LETTERS[table.following[leader]], wrong)  # nobody won: the next seat (P3.7)
 
 
 def _apply_rulings(findings: list[Finding], ruled: list[Ruled]) -> None:
