@@ -37,7 +37,9 @@ def explain(
 
     A round: who had to lead, points in play, the tiles left in each hand and which of them count, ties step by step, pips
     into points, rulings, running totals, and what was written wrong. An act: the table before it, what was legal, whether it
-    was in order and why, what every open place counts, and what followed. Where the rule page can be read otherwise, the
+    was in order and why, what every open place counts, and what followed; of hands that are not written, the tiles they
+    certainly or possibly held. What may have been written wrong is suggested, numbered as check --suggest does, and what the
+    rules' table of penalties takes is worked out, with the score under it. Where the rule page can be read otherwise, the
     explanation says what that would give. The exit code is that of check: 1 where the record holds an error.
 
     \b

@@ -27,8 +27,10 @@ def replay(
 ) -> None:
     """Show a match act by act: the table with its open ends, the hands, points made, and each finding at its act.
 
-    Hands and boneyard are shown as far as the record lets them be known. In games that score in play, the count of the open
-    ends stands beside them. The exit code is that of check: 1 where the record holds an error.
+    Hands and boneyard are shown as far as the record lets them be known. Of hands that are not written it is said, at the
+    deal, at the last act and wherever something new is learnt, which tiles they certainly held or may have held, and
+    which numbers they lacked, with the pass or draw that shows it. In games that score in play, the count of the open ends
+    stands beside them. The exit code is that of check: 1 where the record holds an error.
 
     \b
     Examples:
