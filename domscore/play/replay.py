@@ -354,10 +354,11 @@ class Replay:
         state.lead_open = False
         state.draws = 0
         state.turn = state.table.following[act.seat]
+        if laid or not state.dead:  # a turn that was used is no pass, whatever was played in it
+            state.passes, state.faults.passing = 0, None
         if not laid:
             return
-        state.passes, state.dead = 0, False
-        state.faults.passing = None
+        state.dead = False
         state.last_player = act.seat
         self._score(step)
         if state.is_out(act.seat):

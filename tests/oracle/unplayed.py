@@ -167,7 +167,10 @@ class Unplayed:
     def claimed_out(self, outs: list[str]) -> str | None:
         """Return the claimed winner, if one of its seats may have gone out."""
         claimed = self.result.get("winner")
-        if claimed is None or self.rules.end_winner != "out" or len(outs) == 1:
+        lowest = self.rules.end_winner != "out" and len(self.sides) < len(
+            self.seats
+        )  # alone, who is out has the fewest pips
+        if claimed is None or lowest or len(outs) == 1:
             return None
         if not any(seat in claimed for seat in outs):
             self.wrong.append("DOM504")
