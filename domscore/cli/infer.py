@@ -46,6 +46,9 @@ def infer(
     are taken to be in order; an act that no deal explains is left out, and named by check. The exit code is that of check:
     1 where the record holds an error.
 
+    Chances are counted; where that would take too long they are estimated from deals drawn at random, which is said, and
+    every one then comes with its standard error.
+
     \b
     Examples:
       domscore infer game.domino.json
@@ -134,7 +137,10 @@ def _cell(found: View, number: int, tile: int) -> str:
         return "yes"
     if not one.possible >> tile & 1:
         return "-"
-    return "?" if one.chances is None else f"{100 * one.chances[tile]:.1f} %"
+    if one.chances is None:
+        return "?"
+    bar = "" if one.errors is None else f" +-{100 * one.errors[tile]:.1f}"
+    return f"{100 * one.chances[tile]:.1f}{bar} %"
 
 
 def _heading(found: View) -> str:
@@ -145,5 +151,6 @@ def _heading(found: View) -> str:
     elif least == most:
         deals = f"{most} possible deal{'s' if most > 1 else ''}, counted"
     else:
-        deals = f"{least} to {most} possible deals (too many ways to count; chances are not worked out)"
+        drawn = f"; chances from {found.samples} deals drawn at random, with their standard errors" if found.samples else ""
+        deals = f"{least} to {most} possible deals, too many ways to count{drawn}"
     return f"round {found.round}, {when}: {deals}"

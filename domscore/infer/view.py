@@ -10,6 +10,7 @@ from domscore.infer.counting import Counted, TooMany, at_most, count
 from domscore.infer.facts import BONEYARD, Facts, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
+from domscore.infer.sampling import sampled
 from domscore.play.deal import Deal
 from domscore.play.replay import Replay
 from domscore.play.table import Table
@@ -28,6 +29,7 @@ class SeatView:
         certain, possible: masks of the tiles it certainly, and possibly, held.
         void: numbers it did not hold, each with the act that shows it; None where no single act does.
         chances: by tile number, the share of the possible deals in which it held the tile; None unless asked for.
+        errors: by tile number, the standard error of the chance; None where the deals were counted.
     """
 
     seat: int
@@ -36,6 +38,7 @@ class SeatView:
     possible: int
     void: list[tuple[int, int | None]]
     chances: dict[int, float] | None = None
+    errors: dict[int, float] | None = None
 
     @property
     def name(self) -> str:
@@ -51,6 +54,7 @@ class View:
         round: the round's number. ``before``: the act before which it is; None for the end of the acts.
         deals: least and most possible deals; equal where they were counted. 0: the record is impossible, and what is shown
             is what the tiles seen allow.
+        samples: so many deals were drawn at random for the chances; 0 where all were counted.
         unplaced: mask of the tiles that did not lie on the table.
         seats: in turn order, the boneyard last.
     """
@@ -61,6 +65,7 @@ class View:
     deals: tuple[int, int]
     unplaced: int
     seats: list[SeatView]
+    samples: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """As JSON values."""
@@ -68,6 +73,7 @@ class View:
             "round": self.round,
             "before_act": self.before,
             "deals": {"exact": self.deals[0] == self.deals[1], "least": self.deals[0], "most": self.deals[1]},
+            **({"samples": self.samples} if self.samples else {}),
             "seats": {one.name: self._seat(one) for one in self.seats},
         }
 
@@ -82,6 +88,8 @@ class View:
         }
         if one.chances is not None:
             value["chances"] = {self.table.tiles.names[tile]: round(share, 6) for tile, share in one.chances.items()}
+        if one.errors is not None:
+            value["errors"] = {self.table.tiles.names[tile]: round(error, 6) for tile, error in one.errors.items()}
         return value
 
 
@@ -92,7 +100,7 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
         proofs: the reading.
         number: the round's number.
         before: an act's number.
-        chances: count how likely each tile is, if that can be done exactly.
+        chances: how likely each tile is, counted, or where that would take too long from deals drawn at random.
     """
     facts, deals = proofs.facts, proofs.deals
     table = facts.table
@@ -102,14 +110,22 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
     most = at_most(facts) if counted is None else counted.deals
     seats = [_seat(proofs, seat, moment) for seat in range(table.players)]
     seats.append(_boneyard(facts, deals, moment))
-    if chances and counted is not None:
-        for one in seats:
-            one.chances = _chances(facts, counted, one, moment)
+    drawn = sampled(deals) if chances and counted is None else None
+    for one in seats if chances else ():
+        groups = _groups(facts, one.seat, moment)
+        if drawn is not None:
+            found = {tile: drawn.share(tile, groups) for tile in _possible_tiles(facts, one)}
+            one.chances = {tile: share for tile, (share, _) in found.items()}
+            one.errors = {tile: error for tile, (_, error) in found.items()}
+        elif counted is not None:
+            one.chances = _chances(facts, counted, one, groups)
     on_table = 0
     for seat in range(table.players):
         on_table |= facts.laid_before(seat, moment)
     least = 1 if counted is None else counted.deals
-    return View(table, number, before, (least, most) if explained else (0, 0), table.tiles.everything & ~on_table, seats)
+    number_of = (least, most) if explained else (0, 0)
+    samples = 0 if drawn is None else len(drawn.drawn)
+    return View(table, number, before, number_of, table.tiles.everything & ~on_table, seats, samples)
 
 
 def _moment(facts: Facts, before: int | None) -> int:
@@ -163,16 +179,23 @@ def _void(facts: Facts, seat: int, moment: int, possible: int) -> list[tuple[int
     return [(v, shown.get(v)) for v in range(tiles.highest, -1, -1) if not tiles.containing[v] & possible]
 
 
-def _chances(facts: Facts, counted: Counted, one: SeatView, moment: int) -> dict[int, float]:
-    if one.seat == BONEYARD:
-        groups = [g for g, owner in enumerate(facts.owners) if owner == BONEYARD or facts.since[g] >= moment]
-    else:
-        mask = facts.groups_of(one.seat, moment)
-        groups = [group for group in range(len(facts.sizes)) if mask >> group & 1]
-    found = {}
-    for tile in reversed(list(facts.table.tiles.listed(one.possible))):
-        found[tile] = sum(counted.weight.get((tile, group), 0.0) for group in groups) / counted.deals
-    return found
+def _groups(facts: Facts, seat: int, moment: int) -> list[int]:
+    """The groups of a seat before a moment; of the boneyard those too that are drawn later."""
+    if seat == BONEYARD:
+        return [group for group, owner in enumerate(facts.owners) if owner == BONEYARD or facts.since[group] >= moment]
+    mask = facts.groups_of(seat, moment)
+    return [group for group in range(len(facts.sizes)) if mask >> group & 1]
+
+
+def _possible_tiles(facts: Facts, one: SeatView) -> list[int]:
+    return list(facts.table.tiles.listed(one.possible))[::-1]
+
+
+def _chances(facts: Facts, counted: Counted, one: SeatView, groups: list[int]) -> dict[int, float]:
+    return {
+        tile: sum(counted.weight.get((tile, group), 0.0) for group in groups) / counted.deals
+        for tile in _possible_tiles(facts, one)
+    }
 
 
 def reading_of(

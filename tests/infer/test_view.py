@@ -10,9 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from domscore.cli import app
+from domscore.infer import counting
 from domscore.infer.counting import Counted, count
 from domscore.infer.facts import BONEYARD, read_facts
 from domscore.infer.proofs import Proofs
+from domscore.infer.sampling import sampled
 from domscore.infer.view import view
 from tests.infer import campaign
 from tests.infer.brute import Tried, all_deals, left_used
@@ -108,3 +110,59 @@ def test_what_the_record_does_not_have_is_a_usage_error(arguments: list[str]) ->
     """A round or a seat that is not there is an error of usage."""
     path = SAMPLES / "illegal/twins/DOM602-proven-false-pass.domino.json"
     assert CliRunner().invoke(app, ["infer", str(path), *arguments]).exit_code == 2
+
+
+def hidden_hand_of_doubles() -> Proofs:
+    """A round of selminha of which only the plays are known, where hands with four doubles would have been dealt again."""
+    record = {"format": "domscore/1", "rules": "selminha/1", "players": ["Ana", "Bo"]}
+    acts = ["A 6-6", "B 6-5 L", "A 5-5 L", "B draw", "B draw", "B 5-4 L", "A 4-4 L"]
+    (looked,) = hidden_rounds(as_bytes({**record, "rounds": [{"acts": acts, "acts_complete": False}]}))
+    facts = read_facts(looked.table, looked.deal, looked.replays[0], None, False)
+    assert facts is not None
+    return Proofs(facts, looked.replays[0], looked.place)
+
+
+def test_chances_by_drawing_deals_are_those_counted_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where counting would take too long, chances come from deals drawn at random, and their errors are honest."""
+    proofs = hidden_hand_of_doubles()
+    counted = view(proofs, 1, None, chances=True)
+    monkeypatch.setattr(counting, "MAX_STEPS", 1)
+    drawn = view(proofs, 1, None, chances=True)
+    assert (counted.samples, drawn.samples) == (0, 1000)
+    assert drawn.deals[0] < counted.deals[0] < drawn.deals[1]
+    assert drawn.as_json()["samples"] == 1000
+    off = []
+    for one, other in zip(counted.seats, drawn.seats, strict=True):
+        assert one.chances is not None
+        assert other.chances is not None
+        assert other.errors is not None
+        assert one.errors is None
+        for tile, share in one.chances.items():
+            assert other.errors[tile] < 0.05
+            off.append(abs(other.chances[tile] - share) / max(other.errors[tile], 0.001))
+    assert max(off) < 4.5
+    assert sum(one > 2 for one in off) < len(off) / 8
+
+
+def test_deals_drawn_at_random_are_the_same_every_time() -> None:
+    """The same record gives the same estimate."""
+    deals = hidden_hand_of_doubles().deals
+    assert sampled(deals, 20).drawn == sampled(deals, 20).drawn
+
+
+def test_small_deals_drawn_at_random_have_the_shares_of_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On small sets the shares estimated are those of all deals tried, whatever hides the hands."""
+    monkeypatch.setattr(counting, "MAX_STEPS", 0)
+    off = []
+    for _, _, match in campaign.small_rounds(25, 10):
+        for looked in hidden_rounds(as_bytes(match.seen)):
+            found = explained(looked)
+            if found is None or len(found[1]) < 3:
+                continue
+            proofs, tried = found
+            for one in view(proofs, 1, None, chances=True).seats[:-1]:
+                for tile, share in (one.chances or {}).items():
+                    due = sum(deal.hands[-1][one.seat] >> tile & 1 for deal in tried) / len(tried)
+                    off.append(abs(share - due) / max((one.errors or {})[tile], 0.002))
+    assert len(off) > 100
+    assert max(off) < 5
