@@ -122,11 +122,11 @@ def _as_table(found: View) -> str:
     tiles = found.table.tiles
     shown = reversed(list(tiles.listed(found.unplaced)))
     rows = [[tiles.names[tile], *(_cell(found, number, tile) for number in range(len(found.seats)))] for tile in shown]
-    head = ["tile", *(f"{one.name} ({one.holds})" for one in found.seats)]
+    head = ["tile", *(f"{one.name} ({'?' if one.holds is None else one.holds})" for one in found.seats)]
     lines = [_heading(found), tabulate(rows, head, disable_numparse=True, stralign="left")]
     for one in found.seats:
         said = [f"{number} (act {act})" if act else f"{number}" for number, act in one.void]
-        if said and one.holds:
+        if said and one.holds != 0:
             lines.append(f"{one.name} is void in {', '.join(said)}")
     return "\n".join(lines) + "\n\n"
 
@@ -150,6 +150,8 @@ def _heading(found: View) -> str:
         deals = "no deal explains the acts; what the others allow"
     elif least == most:
         deals = f"{most} possible deal{'s' if most > 1 else ''}, counted"
+    elif found.unwritten:
+        deals = f"at most {most} possible deals; draws are not written, and when a tile was drawn is not known"
     else:
         drawn = f"; chances from {found.samples} deals drawn at random, with their standard errors" if found.samples else ""
         deals = f"{least} to {most} possible deals, too many ways to count{drawn}"

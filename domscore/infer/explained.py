@@ -94,7 +94,8 @@ class Explained:
     def _known_pips(self) -> list[int | None]:
         pips: list[int | None] = []
         for seat, tiles in enumerate(self.known):
-            if tiles is not None or not self.bounds or self.bounds[seat][0] < self.bounds[seat][1]:
+            seat_open = any(seat in proof.facts.open for proof in self.proofs)
+            if tiles is not None or not self.bounds or seat_open or self.bounds[seat][0] < self.bounds[seat][1]:
                 pips.append(None if tiles is None else self.table.tiles.pips_of(tiles))
                 continue
             ranges = {pips_range(proof.seen, {seat: 1}) for proof in self.proofs}
@@ -116,7 +117,7 @@ class Explained:
             if any(sure & fitting for sure, _ in hands):
                 found.add(False)
             else:
-                found.add(None if any(may & fitting for _, may in hands) else True)
+                found.add(None if drawable is None or any(may & fitting for _, may in hands) else True)
         return found.pop() if len(found) == 1 else None
 
     def _bounds(self) -> list[tuple[int, int]]:
@@ -128,12 +129,17 @@ class Explained:
             if self.certain[seat] == self.possible[seat]:
                 found.append((pips(self.certain[seat]), pips(self.certain[seat])))
                 continue
+            if any(seat in deals.facts.open for deals in self.deals):
+                found.append((pips(self.certain[seat]), pips(self.possible[seat])))
+                continue
             ranges = [pips_range(deals, {seat: 1}) for deals in self.deals]
             found.append((min(least for least, _ in ranges), max(most for _, most in ranges)))
         return found
 
     def end(self, how: How, out: int | None, last_player: int | None) -> EndRange | None:
         """Winner and points of the end over all deals that explain the round; None where they have no bounds."""
+        if any(deals.facts.open for deals in self.deals):
+            return None
         ranges = [end_range(deals, how, out, last_player) for deals in self.deals]
         known = [one for one in ranges if one is not None]
         if not known or len(known) < len(ranges):
@@ -173,7 +179,7 @@ class Explained:
         for proof in self.proofs:
             for seat, acts in proof.unsettled().items():
                 open_acts.setdefault(seat, set()).update(acts)
-        words = []
+        words = ["what was drawn: draws are not written"] if self.proofs[0].facts.unwritten else []
         for seat, found in sorted(open_acts.items()):
             listed = ", ".join(map(str, sorted(found)))
             letter = LETTERS[seat]
@@ -187,7 +193,7 @@ class Explained:
 
     def _doubtful_passes(self) -> list[Finding]:
         """DOM605: passes that few tiles could make false, the other acts being in order."""
-        if self.findings or len(self.proofs) > 1:
+        if self.findings or len(self.proofs) > 1 or self.proofs[0].facts.unwritten:
             return []
         proof = self.proofs[0]
         found = []

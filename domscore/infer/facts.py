@@ -2,7 +2,9 @@
 
 A slot group is a number of places of the same origin: the starting hand of a seat, one draw of a seat, or the rest of the
 boneyard. Every fact has one form: *these tiles come from these groups only*. Where a deal with too many doubles in a hand is
-dealt again (P1.7), a starting hand is two groups: places for any tile, and places for tiles that are no doubles.
+dealt again (P1.7), a starting hand is two groups: places for any tile, and places for tiles that are no doubles. Where draws
+were not written, what a seat drew is one group if its number follows from what is left, else a share of one group, the
+``stock`` of all that was drawn.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from domscore.infer.unwritten import drawn_counts, pass_empties
 from domscore.play.deal import Deal, void_reason
 from domscore.play.moments import Moment
 from domscore.play.replay import Replay
@@ -70,6 +73,8 @@ class Facts:
         laid: by seat, mask of the tiles it laid.
         moments: as in the replay.
         rulings: number of the ruling that speaks of an act, by the act's number.
+        unwritten: draws were not written: when a tile was drawn is not known. ``open``: the seats of which it is not known
+            how many they drew; ``stock``: mask of the group that they drew from.
     """
 
     table: Table
@@ -83,6 +88,9 @@ class Facts:
     redeal: list[Fact] = field(default_factory=list)
     laid: list[int] = field(default_factory=list)
     rulings: dict[int, int] = field(default_factory=dict)
+    unwritten: bool = False
+    open: frozenset[int] = frozenset()
+    stock: int = 0
 
     def groups_of(self, seat: int, before: int | None = None) -> int:
         """Mask of the groups that a seat had acquired before a moment; all of them without one."""
@@ -91,6 +99,12 @@ class Facts:
             if owner == seat and (before is None or self.since[group] < before):
                 mask |= 1 << group
         return mask
+
+    def reach(self, seat: int, before: int | None = None) -> int:
+        """Mask of the groups that a seat may have acquired tiles of before a moment; at all without one."""
+        if not self.unwritten:
+            return self.groups_of(seat, before)
+        return self.groups_of(seat) | (self.stock if seat in self.open else 0)
 
     def dealt_groups(self) -> int:
         """Mask of the starting hands."""
@@ -120,12 +134,19 @@ def read_facts(table: Table, deal: Deal, replay: Replay, shown: Shown | None, dr
         shown: the tiles turned up when the acts ended; None when they were turned up later, or not at all.
         draws_implied: draws were not written.
 
-    That is so after a fault that moved tiles irregularly, where the deal itself is faulty, and where draws were not written.
+    That is so after a fault that moved tiles irregularly, and where the deal itself is faulty.
     """
-    if replay.state.faults.table is not None or deal.findings or (draws_implied and table.draws):
+    if replay.state.faults.table is not None or deal.findings:
         return None
-    facts = Facts(table, replay.moments)
-    _read_groups(facts, deal)
+    facts = Facts(table, replay.moments, unwritten=draws_implied and table.draws)
+    drawn = drawn_counts(table, deal, replay, shown) if facts.unwritten else []
+    if drawn is None:
+        return None
+    _read_hands(facts, deal)
+    if facts.unwritten:
+        _read_unwritten(facts, deal, drawn)
+    else:
+        _read_draws(facts, deal)
     if sum(facts.sizes) != table.tiles.size or min(facts.sizes) < 0:
         return None
     facts.rulings = ruled_acts(replay.acts)
@@ -133,11 +154,13 @@ def read_facts(table: Table, deal: Deal, replay: Replay, shown: Shown | None, dr
     _read_moments(facts)
     if shown is not None:
         _read_shown(facts, replay, shown)
+    if facts.unwritten and pass_empties(table, deal.boneyard_size):
+        _read_emptied(facts)
     return facts
 
 
-def _read_groups(facts: Facts, deal: Deal) -> None:
-    """The slots. A deal that is known to have been void says nothing about the doubles in further hands."""
+def _read_hands(facts: Facts, deal: Deal) -> None:
+    """The starting hands. A deal that is known to have been void says nothing about the doubles in further hands."""
     known_void = void_reason(facts.table, deal.hands, deal.unseen, first_round=False) is not None
     limit = None if known_void else facts.table.rules.redeal.doubles_in_hand
     doubles = facts.table.tiles.doubles
@@ -149,14 +172,34 @@ def _read_groups(facts: Facts, deal: Deal) -> None:
             plain |= 1 << len(facts.sizes)
             size -= limit - 1
         _add_group(facts, size, seat, -1)
+    if plain:
+        facts.redeal.append(Fact(What.REDEAL, 0, BONEYARD, doubles, ~plain))
+
+
+def _read_draws(facts: Facts, deal: Deal) -> None:
+    """A group for each draw, and the rest."""
     drawn = 0
     for moment, seen in enumerate(facts.moments):
         if seen.kind is Kind.DRAW:
             _add_group(facts, 1, seen.seat, moment)
             drawn += 1
     _add_group(facts, deal.boneyard_size - drawn, BONEYARD, -1)
-    if plain:
-        facts.redeal.append(Fact(What.REDEAL, 0, BONEYARD, doubles, facts.all_groups & ~plain))
+
+
+def _read_unwritten(facts: Facts, deal: Deal, drawn: list[int | None]) -> None:
+    """A group for what each seat drew, one for what was drawn by those of whom that is not known, and the rest."""
+    last = max(0, len(facts.moments) - 1)
+    for seat, count in enumerate(drawn):
+        if count is not None:
+            _add_group(facts, count, seat, last)
+    facts.open = frozenset(seat for seat, count in enumerate(drawn) if count is None)
+    rest = deal.boneyard_size - sum(count or 0 for count in drawn)
+    if facts.open:
+        reserve = min(rest, facts.table.reserve)
+        facts.stock = 1 << len(facts.sizes)
+        _add_group(facts, rest - reserve, BONEYARD, -1)
+        rest = reserve
+    _add_group(facts, rest, BONEYARD, -1)
 
 
 def _add_group(facts: Facts, size: int, owner: int, since: int) -> None:
@@ -176,7 +219,8 @@ def _read_deal(facts: Facts, deal: Deal) -> None:
 def _read_moments(facts: Facts) -> None:
     table = facts.table
     facts.laid = [0] * table.players
-    had = [facts.groups_of(seat, 0) for seat in range(table.players)]
+    dealt = [facts.groups_of(seat, 0) for seat in range(table.players)]
+    had = [facts.reach(seat) for seat in range(table.players)] if facts.unwritten else list(dealt)
     drawn = {since: group for group, since in enumerate(facts.since) if since >= 0}
     everywhere = facts.all_groups
     for moment, (act, seat, kind, tile, fitting, sound) in enumerate(facts.moments):
@@ -186,15 +230,36 @@ def _read_moments(facts: Facts) -> None:
             continue
         held_back = fitting & ~facts.laid[seat]
         if held_back and (kind is Kind.PASS or (table.draws and not table.draws_at_will)):
-            facts.stuck.append(Fact(What.STUCK, act, seat, held_back, everywhere & ~had[seat], moment))
+            surely = dealt[seat] if facts.unwritten else had[seat]
+            facts.stuck.append(Fact(What.STUCK, act, seat, held_back, everywhere & ~surely, moment))
             if sound and act not in facts.rulings:
                 facts.sound.add((act, seat))
             else:
                 facts.sound.discard((act, seat))
         if kind is Kind.DRAW:
-            had[seat] |= 1 << drawn[moment]
+            came = had[seat] & ~dealt[seat] if facts.unwritten else 1 << drawn[moment]
+            had[seat] |= came
             if tile >= 0:
-                facts.hard.append(Fact(What.DREW, act, seat, 1 << tile, 1 << drawn[moment], moment))
+                facts.hard.append(Fact(What.DREW, act, seat, 1 << tile, came, moment))
+
+
+def _read_emptied(facts: Facts) -> None:
+    """After a pass nothing is left to draw: what a seat lays or shows later it held when it passed (draws not written)."""
+    for fact in list(facts.stuck):
+        if facts.moments[fact.moment].kind is Kind.PASS:
+            came = facts.reach(fact.seat)
+            later = fact.tiles if fact.seat not in facts.open else fact.tiles & _seen_later(facts, fact.seat)
+            if later:
+                facts.stuck.append(fact._replace(tiles=later, only=facts.all_groups & ~came))
+
+
+def _seen_later(facts: Facts, seat: int) -> int:
+    """Mask of the tiles that a seat laid or showed."""
+    shown = 0
+    for fact in facts.hard:
+        if fact.seat == seat and fact.what in (What.PLAYED, What.SHOWN):
+            shown |= fact.tiles
+    return shown
 
 
 def _read_shown(facts: Facts, replay: Replay, shown: Shown) -> None:
@@ -205,7 +270,7 @@ def _read_shown(facts: Facts, replay: Replay, shown: Shown) -> None:
         count = shown.count[seat]
         if count is None or not state.hidden(seat) or wrong_left(state, seat, ["?"] * count, shown):
             continue
-        own = facts.groups_of(seat)
+        own = facts.reach(seat)
         if known:
             facts.hard.append(Fact(What.SHOWN, 0, seat, known, own, end))
         if shown.tiles[seat] is not None:

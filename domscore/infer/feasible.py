@@ -141,4 +141,5 @@ class Deals:
         """Masks of the tiles that a seat certainly, and possibly, held before a moment, or at the end."""
         facts = self.facts
         gone = facts.laid[seat] if moment is None else facts.laid_before(seat, moment)
-        return self.held(facts.groups_of(seat, moment), gone)
+        certain, possible = self.held(facts.groups_of(seat, moment), gone)
+        return (certain, self.held(facts.reach(seat, moment), gone)[1]) if facts.unwritten else (certain, possible)

@@ -25,7 +25,7 @@ class SeatView:
 
     Attributes:
         seat: its number; BONEYARD for the tiles that nobody has taken.
-        holds: how many tiles.
+        holds: how many tiles; None where draws were not written and leave that open.
         certain, possible: masks of the tiles it certainly, and possibly, held.
         void: numbers it did not hold, each with the act that shows it; None where no single act does.
         chances: by tile number, the share of the possible deals in which it held the tile; None unless asked for.
@@ -33,7 +33,7 @@ class SeatView:
     """
 
     seat: int
-    holds: int
+    holds: int | None
     certain: int
     possible: int
     void: list[tuple[int, int | None]]
@@ -54,6 +54,7 @@ class View:
         round: the round's number. ``before``: the act before which it is; None for the end of the acts.
         deals: least and most possible deals; equal where they were counted. 0: the record is impossible, and what is shown
             is what the tiles seen allow.
+        unwritten: draws were not written, so that deals are not counted.
         samples: so many deals were drawn at random for the chances; 0 where all were counted.
         unplaced: mask of the tiles that did not lie on the table.
         seats: in turn order, the boneyard last.
@@ -66,6 +67,7 @@ class View:
     unplaced: int
     seats: list[SeatView]
     samples: int = 0
+    unwritten: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """As JSON values."""
@@ -105,13 +107,13 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
     facts, deals = proofs.facts, proofs.deals
     table = facts.table
     moment = _moment(facts, before)
-    counted = _counted(facts, deals)
+    counted = None if facts.unwritten else _counted(facts, deals)
     explained = not any(finding.code in ("DOM601", "DOM602", "DOM603") for finding in proofs.findings)
     most = at_most(facts) if counted is None else counted.deals
     seats = [_seat(proofs, seat, moment) for seat in range(table.players)]
     seats.append(_boneyard(facts, deals, moment))
-    drawn = sampled(deals) if chances and counted is None else None
-    for one in seats if chances else ():
+    drawn = sampled(deals) if chances and counted is None and not facts.unwritten else None
+    for one in seats if chances and not facts.unwritten else ():
         groups = _groups(facts, one.seat, moment)
         if drawn is not None:
             found = {tile: drawn.share(tile, groups) for tile in _possible_tiles(facts, one)}
@@ -125,7 +127,8 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
     least = 1 if counted is None else counted.deals
     number_of = (least, most) if explained else (0, 0)
     samples = 0 if drawn is None else len(drawn.drawn)
-    return View(table, number, before, number_of, table.tiles.everything & ~on_table, seats, samples)
+    unplaced = table.tiles.everything & ~on_table
+    return View(table, number, before, number_of, unplaced, seats, samples, facts.unwritten)
 
 
 def _moment(facts: Facts, before: int | None) -> int:
@@ -149,7 +152,9 @@ def _seat(proofs: Proofs, seat: int, moment: int) -> SeatView:
     certain, possible = proofs.deals.at(seat, moment)
     laid = facts.laid_before(seat, moment)
     sizes = (size for group, size in enumerate(facts.sizes) if facts.groups_of(seat, moment) >> group & 1)
-    return SeatView(seat, sum(sizes) - laid.bit_count(), certain, possible, _void(facts, seat, moment, possible))
+    open_now = facts.unwritten and (seat in facts.open or moment < len(facts.moments))
+    holds = None if open_now else sum(sizes) - laid.bit_count()
+    return SeatView(seat, holds, certain, possible, _void(facts, seat, moment, possible))
 
 
 def _boneyard(facts: Facts, deals: Deals, moment: int) -> SeatView:
@@ -158,8 +163,14 @@ def _boneyard(facts: Facts, deals: Deals, moment: int) -> SeatView:
     for group, since in enumerate(facts.since):
         if since >= moment:
             groups |= 1 << group
-    certain, possible = deals.held(groups)
+    on_table = 0
+    for seat in range(facts.table.players):
+        on_table |= facts.laid_before(seat, moment)
+    certain, possible = deals.held(groups, on_table)
     holds = sum(size for group, size in enumerate(facts.sizes) if groups >> group & 1)
+    if facts.unwritten and (facts.open or moment < len(facts.moments)):
+        rest = facts.groups_of(BONEYARD) & ~facts.stock
+        return SeatView(BONEYARD, None, deals.held(rest)[0], possible, [])
     return SeatView(BONEYARD, holds, certain, possible, [])
 
 

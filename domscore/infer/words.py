@@ -39,6 +39,10 @@ def unit_in_words(facts: Facts, unit: Unit) -> str:
     }[fact.what]
 
 
+def _nothing_came(facts: Facts) -> str:
+    return "and nothing was left to draw in between" if facts.unwritten else "and drew nothing in between"
+
+
 def stuck_in_words(facts: Facts, fact: Fact) -> str:
     """``"C passed at 4 and 2 (act 7)"``."""
     moment = facts.moments[fact.moment]
@@ -76,8 +80,8 @@ def _by_its_own_hand(facts: Facts, stuck: list[Fact], unit: Unit) -> str:
     between = facts.moments[stuck[0].moment : end]
     drew = any(moment.kind is Kind.DRAW and moment.seat == fact.seat for moment in between)
     if fact.what is What.PLAYED and fact.tiles & fitting and not drew:
-        return f"played {joined(facts.table.tiles.names_of(fact.tiles))} (act {fact.act}) and drew nothing in between"
+        return f"played {joined(facts.table.tiles.names_of(fact.tiles))} (act {fact.act}) {_nothing_came(facts)}"
     shown = next((one.tiles for one in unit if one.what is What.SHOWN), 0) & fitting
     if shown and not drew:
-        return f"showed {joined(facts.table.tiles.names_of(shown))} at the end and drew nothing in between"
+        return f"showed {joined(facts.table.tiles.names_of(shown))} at the end {_nothing_came(facts)}"
     return ""

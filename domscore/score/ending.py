@@ -44,7 +44,7 @@ def how_it_ended(
     if dead is None:
         judged.missing.append(_WHETHER_BLOCKED)
         return (How.BLOCKED if claimed == "blocked" else None), []
-    if replay.target_unknown is not None and replay.target_unknown == _last_act(replay):
+    if may_be_target(replay):
         return (How.TARGET if claimed == "target" else None), []
     able = [LETTERS[seat] for seat in range(table.players) if _able(state, seat, hands)]
     everybody_passed = state.passes >= table.players
@@ -53,9 +53,10 @@ def how_it_ended(
     return How.UNFINISHED, [Finding("DOM432", f"{place.path}/acts", fields, round=place.number, cause=cause)]
 
 
-def _last_act(replay: Replay) -> int:
-    """The number of the last act that is no ruling, claim or resignation."""
-    return max((number for number, act in enumerate(replay.acts, 1) if act.kind <= Kind.PASS), default=0)
+def may_be_target(replay: Replay) -> bool:
+    """The last act (rulings, claims and resignations apart) may have reached the target: that total is not known."""
+    last = max((number for number, act in enumerate(replay.acts, 1) if act.kind <= Kind.PASS), default=0)
+    return replay.target_unknown is not None and replay.target_unknown == last
 
 
 def _as_said(round_: Round, state: State, claimed: str | None, place: Place, void: bool) -> How | None:

@@ -14,7 +14,7 @@ from domscore.play.state import How, State
 from domscore.play.table import Table
 from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
-from domscore.score.ending import how_it_ended
+from domscore.score.ending import how_it_ended, may_be_target
 from domscore.score.evidence import hands_at_end, names_left, shown_tiles
 from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
@@ -271,7 +271,7 @@ def _ended(
         fields = {"passes": passes}
         findings.append(Finding("DOM902", f"{place.path}/acts", fields, round=place.number))
     claimed = None if round_.result is None else round_.result.how
-    if claimed == "blocked" or (claimed is None and replay.target_unknown is None):
+    if claimed == "blocked" or (claimed is None and not may_be_target(replay)):
         replay.draw_the_rest()
     hands = hands_at_end(state, shown)
     explained = judged.explained

@@ -14,6 +14,7 @@ from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.score.evidence import Shown
 from domscore.score.judged import Place
+from tests.infer.looking import Looked
 
 
 class Tried(NamedTuple):
@@ -141,3 +142,59 @@ def left_used(facts: Facts, shown: Shown | None) -> dict[int, tuple[int, bool]]:
         return {}
     used = {fact.seat for fact in facts.hard if fact.what in ("shown", "kept")}
     return {seat: (shown.known[seat], shown.tiles[seat] is not None) for seat in used}
+
+
+def unwritten_ends(looked: Looked) -> set[tuple[int, ...]]:
+    """The hands that may be left where no draw was written, every deal and every lawful way to draw being tried.
+
+    For rules under which a seat draws when it is stuck, until a tile fits.
+    """
+    table, deal, moments = looked.table, looked.deal, looked.replays[0].moments
+    shown = looked.shown
+    found: set[tuple[int, ...]] = set()
+    for hands in _hands(table, deal):
+        boneyard = table.tiles.everything
+        for hand in hands:
+            boneyard &= ~hand
+        if deal.boneyard & ~boneyard or any(_lawless(table, hands, boneyard, looked.place, moments)):
+            continue
+        for left in _drawing(looked, 0, hands, boneyard):
+            if shown is None or all(
+                count in (None, left[seat].bit_count()) and not shown.known[seat] & ~left[seat]
+                for seat, count in enumerate(shown.count)
+            ):
+                found.add(left)
+    return found
+
+
+def _drawing(looked: Looked, at: int, hands: tuple[int, ...], boneyard: int) -> Iterator[tuple[int, ...]]:
+    """The hands left by every lawful course; the seat to move after the last act may have drawn all there was."""
+    table, state, moments = looked.table, looked.replays[0].state, looked.replays[0].moments
+    if at == len(moments):
+        yield hands
+        if state.over is None and state.turn is not None and not hands[state.turn] & looked.fitting[0]:
+            yield from (new for new, _ in _draws(looked, state.turn, hands, boneyard, looked.fitting[0], 0))
+        return
+    act, seat, kind, tile, _, _ = moments[at]
+    fitting, bit = looked.fitting[act], 1 << tile if kind is Kind.PLAY else 0
+    if hands[seat] & bit:
+        yield from _drawing(looked, at + 1, (*hands[:seat], hands[seat] & ~bit, *hands[seat + 1 :]), boneyard)
+    elif not hands[seat] & fitting:
+        for new, rest in _draws(looked, seat, hands, boneyard, fitting, bit) if at else ():
+            yield from _drawing(looked, at + 1, new, rest)
+        if kind is Kind.PASS and boneyard.bit_count() <= table.reserve:
+            yield from _drawing(looked, at + 1, hands, boneyard)
+
+
+def _draws(
+    looked: Looked, seat: int, hands: tuple[int, ...], boneyard: int, fitting: int, bit: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """What a stuck seat may draw: until this tile fits, or without one everything; its hand then, and the boneyard."""
+    drawable = boneyard.bit_count() - looked.table.reserve
+    if drawable <= 0 or bit & ~boneyard or bit & ~fitting:
+        return
+    misses = list(looked.table.tiles.listed(boneyard & ~fitting))
+    for size in range(drawable) if bit else [drawable]:
+        for some in combinations(misses, size):
+            drawn = sum(1 << n for n in some)
+            yield (*hands[:seat], hands[seat] | drawn, *hands[seat + 1 :]), boneyard & ~drawn & ~bit

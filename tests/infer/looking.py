@@ -24,6 +24,8 @@ class Looked:
     replays: list[Replay]
     shown: Shown | None
     place: Place
+    fitting: dict[int, int]
+    """By number of an act, the tiles that fitted before it; by 0, those that fit at the end."""
 
 
 def hidden_rounds(data: bytes) -> Iterator[Looked]:
@@ -45,5 +47,15 @@ def looked_at(data: bytes) -> tuple[Report, list[Looked]]:
         setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
         resolution = resolve(judged.start, one.acts, setting, Budget(), judged.complete)
         deal = read_deal(table, one.round.deal, f"{place.path}/deal")
-        found.append(Looked(table, deal, resolution.seen, judged.shown if judged.complete else None, place))
+        shown = judged.shown if judged.complete else None
+        fitting = _fitting(Replay(judged.start.copy(), one.acts, setting), resolution.seen[0].choices)
+        found.append(Looked(table, deal, resolution.seen, shown, place, fitting))
     return report, found
+
+
+def _fitting(replay: Replay, choices: dict[int, int]) -> dict[int, int]:
+    found = {}
+    for index in range(len(replay.acts)):
+        found[index + 1] = replay.state.fitting()
+        replay.advance(index, choices.get(index, 0))
+    return {**found, 0: replay.state.fitting()}
