@@ -67,10 +67,10 @@ class _Known:
         laid = {state.table.tiles.names[tile] for tile in state.table.tiles.listed(state.on_table)}
         for seat, one in enumerate(self.hidden.before(act + 1)):
             mine = seat < state.table.players
-            if not one.holds or not (state.hidden(seat) if mine else one.certain):
+            if one.holds == 0 or not (state.hidden(seat) if mine else one.certain):
                 continue
             told = self.before.get(one.name, ())
-            self.before[one.name] = (set(one.certain), set(one.possible), one.void if one.rest else [])
+            self.before[one.name] = (set(one.certain), set(one.possible), one.void if one.rest != 0 else [])
             expected = tuple(part - laid if isinstance(part, set) else part for part in told)
             if act == self.last or expected != self.before[one.name]:
                 yield _wrapped(one.words)

@@ -25,7 +25,7 @@ class Known:
 
     Attributes:
         name: the seat's letter, or ``boneyard``.
-        holds: how many tiles.
+        holds: how many tiles; None where draws were not written and leave that open.
         certain: tiles it certainly held. ``possible``: others that it may have held. ``excluded``: those it did not hold.
         apart: of the excluded ones, those that are neither of a void number nor certainly elsewhere.
         void: numbers that it had no tile of, each with the pass or draw that shows it, or None where no single act does.
@@ -33,7 +33,7 @@ class Known:
     """
 
     name: str
-    holds: int
+    holds: int | None
     certain: list[str]
     possible: list[str]
     excluded: list[str]
@@ -42,9 +42,13 @@ class Known:
     anything: bool
 
     @property
-    def rest(self) -> int:
-        """How many tiles it held besides the certain ones."""
-        return self.holds - len(self.certain)
+    def rest(self) -> int | None:
+        """How many tiles it held besides the certain ones; None where that is not known."""
+        return None if self.holds is None else self.holds - len(self.certain)
+
+    @property
+    def _some(self) -> str:
+        return "some" if self.rest is None else str(self.rest)
 
     @property
     def never(self) -> str:
@@ -56,11 +60,11 @@ class Known:
     def words(self) -> str:
         """All of it, shortly."""
         parts = [f"certainly {' '.join(self.certain)}"] if self.certain else []
-        if self.rest and self.anything and len(self.possible) > MANY:
-            parts.append(f"{self.rest} of the {len(self.possible)} tiles that may be anywhere")
-        elif self.rest:
-            parts += [f"{self.rest} of {' '.join(self.possible)}"]
-        parts += [self.never] if self.rest and self.never else []
+        if self.rest != 0 and self.anything and len(self.possible) > MANY:
+            parts.append(f"{self._some} of the {len(self.possible)} tiles that may be anywhere")
+        elif self.rest != 0:
+            parts += [f"{self._some} of {' '.join(self.possible)}"]
+        parts += [self.never] if self.rest != 0 and self.never else []
         return f"{self.name}: {'; '.join(parts) or 'nothing'}"
 
     def lines(self) -> list[Line]:
@@ -69,10 +73,10 @@ class Known:
         found = []
         if self.certain:
             found.append(Line("certain", f"Certainly {' '.join(self.certain)}.", {**about, "tiles": self.certain}, 1))
-        if self.rest:
-            text = f"{'And ' if self.certain else ''}{self.rest} of {' '.join(self.possible)}."
+        if self.rest != 0:
+            text = f"{'And ' if self.certain else ''}{self._some} of {' '.join(self.possible)}."
             found.append(Line("possible", text, {**about, "tiles": self.possible, "count": self.rest}, 1))
-        if self.rest and self.never:
+        if self.rest != 0 and self.never:
             void = [{"number": number, "act": act} for number, act in self.void]
             values = {**about, "tiles": self.excluded, "void": void}
             found.append(Line("excluded", f"Certainly {self.never}.", values, 1))
@@ -120,7 +124,7 @@ class Hidden:
         voids = 0
         for number, _ in one.void:
             voids |= tiles.containing[number]
-        possible = one.possible & ~one.certain if one.holds > one.certain.bit_count() else 0
+        possible = one.possible & ~one.certain if one.holds != one.certain.bit_count() else 0
         return Known(
             name=one.name,
             holds=one.holds,
@@ -167,7 +171,9 @@ def end_lines(table: Table, watched: Watched, open_seats: list[int]) -> list[Lin
         letter = LETTERS[seat]
         if score.bounds is not None:
             least, most = score.bounds[seat]
-            text = f"{letter} holds {plural(known[seat].holds, 'tile')}, {least} to {most} pips."
+            holds = known[seat].holds
+            tiles = "tiles, how many is not known" if holds is None else plural(holds, "tile")
+            text = f"{letter} holds {tiles}, {least} to {most} pips."
             lines.append(Line("bounds", text, {"seat": letter, "least": least, "most": most}))
         lines += known[seat].lines()
     if judged.bounds is not None and None in score.points:

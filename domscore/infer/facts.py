@@ -38,13 +38,15 @@ class What(StrEnum):
     STUCK = "stuck"
     REDEAL = "redeal"
     LED = "led"
+    NEVER = "never"
 
 
 class Fact(NamedTuple):
     """These tiles come from these groups only.
 
     Attributes:
-        what: what it rests on. KEPT: tiles that a seat, which has shown all it held, did not show.
+        what: what it rests on. KEPT: tiles that a seat, which has shown all it held, did not show. NEVER: tiles that a seat
+            never held, which is of no group where it is not known how many it drew.
         act: the act's number; 0 for what is no act.
         seat: the seat concerned; BONEYARD for none.
         tiles: mask of tiles.
@@ -246,11 +248,14 @@ def _read_moments(facts: Facts) -> None:
 def _read_emptied(facts: Facts) -> None:
     """After a pass nothing is left to draw: what a seat lays or shows later it held when it passed (draws not written)."""
     for fact in list(facts.stuck):
-        if facts.moments[fact.moment].kind is Kind.PASS:
-            came = facts.reach(fact.seat)
-            later = fact.tiles if fact.seat not in facts.open else fact.tiles & _seen_later(facts, fact.seat)
-            if later:
-                facts.stuck.append(fact._replace(tiles=later, only=facts.all_groups & ~came))
+        if facts.moments[fact.moment].kind is not Kind.PASS:
+            continue
+        later = fact.tiles
+        if fact.seat in facts.open:
+            facts.stuck.append(fact._replace(what=What.NEVER, only=facts.all_groups))
+            later &= _seen_later(facts, fact.seat)
+        if later:
+            facts.stuck.append(fact._replace(tiles=later, only=facts.all_groups & ~facts.reach(fact.seat)))
 
 
 def _seen_later(facts: Facts, seat: int) -> int:

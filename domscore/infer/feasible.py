@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domscore.infer.facts import Fact, Facts
+from domscore.infer.facts import Fact, Facts, What
 
 
 def allowed_by(facts: Facts, given: Iterable[Fact]) -> list[int]:
@@ -99,11 +99,18 @@ class Deals:
 
     Attributes:
         worlds: for each alternative that leaves a deal, what is allowed, and one deal.
+        never: by seat, tiles that it never held although they may be in a group that it took some of.
     """
 
     def __init__(self, facts: Facts, given: Iterable[Fact], alternatives: Iterable[list[Fact]] = ((),)) -> None:  # type: ignore[assignment]
         self.facts = facts
         base = list(given)
+        self.never: dict[int, int] = {}
+        for seat in facts.open:
+            self.never[seat] = sum(tiles for other, tiles in enumerate(facts.laid) if other != seat)
+        for fact in base if facts.open else ():
+            if fact.what is What.NEVER:
+                self.never[fact.seat] |= fact.tiles
         everything = facts.table.tiles.everything
         self.worlds: list[tuple[list[int], list[int]]] = []
         for alternative in alternatives:
@@ -142,4 +149,7 @@ class Deals:
         facts = self.facts
         gone = facts.laid[seat] if moment is None else facts.laid_before(seat, moment)
         certain, possible = self.held(facts.groups_of(seat, moment), gone)
-        return (certain, self.held(facts.reach(seat, moment), gone)[1]) if facts.unwritten else (certain, possible)
+        if not facts.unwritten:
+            return certain, possible
+        _, possible = self.held(facts.reach(seat, moment), gone | self.never.get(seat, 0))
+        return certain & possible, possible

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from domscore import audit
+from domscore.cli import app
 from domscore.generate import NoDealStands, matches
 from domscore.infer.facts import read_facts
 from domscore.infer.proofs import Proofs
@@ -117,3 +120,25 @@ def test_tiles_shown_tell_how_many_were_drawn() -> None:
     report = audit(as_bytes({**record, "rounds": [round_]}))
     assert report.scores[0].bounds == [(0, 0), (2, 10)]
     assert accusations(report) == ["DOM604 every possible deal gives 2 to 10 for A, 1 to A was written"]
+
+
+def test_what_is_known_after_a_pass_is_told(tmp_path: Path) -> None:
+    """Who passed is void in the open numbers ever after, and no hand holds what somebody else laid."""
+    acts = ["A 6-6", "B 6-5 L", "A 5-5 L", "B 5-4 L", "A 4-4 L", "B pass", "A 6-3 R", "B 3-3 R"]
+    record = {"format": "domscore/1", "rules": "classic-draw/1", "players": ["Ana", "Bo"], "recording": {"draws": "implied"}}
+    path = tmp_path / "game.domino.json"
+    path.write_bytes(as_bytes({**record, "rounds": [{"acts": acts, "acts_complete": False}]}))
+    result = CliRunner().invoke(app, ["infer", str(path), "--format", "json", "--chances"])
+    (one,) = json.loads(result.stdout)["rounds"]
+    assert one["deals"]["exact"] is False
+    assert one["seats"]["B"]["holds"] is None
+    assert one["seats"]["B"]["void"] == [{"number": 6, "act": 6}, {"number": 4, "act": 6}]
+    assert "chances" not in one["seats"]["B"]
+    assert not {"6-6", "6-5", "5-4", "3-3"} & set(one["seats"]["A"]["possible"])
+    table = CliRunner().invoke(app, ["infer", str(path)]).stdout
+    assert "draws are not written, and when a tile was drawn is not known" in table
+    assert "tile    A (?)    B (?)" in table
+    replayed = CliRunner().invoke(app, ["replay", str(path)]).stdout
+    assert "no 6 (act 6), no 4" in " ".join(replayed.split())
+    explained = CliRunner().invoke(app, ["explain", str(path), "--act", "7"])
+    assert "some of" in explained.stdout
