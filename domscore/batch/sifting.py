@@ -20,19 +20,21 @@ class Sifted:
     """What a baseline had to do with a piece of work.
 
     Attributes:
-        found: how often known findings were met, by fingerprint.
+        found: how often known findings were met, by fingerprint. ``counted``: those that would make the run fail.
         judged: files, as the baseline names them, that were judged and have entries in it.
         lines: for a new baseline.
     """
 
     found: dict[str, int] = field(default_factory=dict)
+    counted: dict[str, int] = field(default_factory=dict)
     judged: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
 
     def and_also(self, other: Sifted) -> Sifted:
         """The same with what came of further work."""
-        for mark, times in other.found.items():
-            self.found[mark] = self.found.get(mark, 0) + times
+        for mine, others in ((self.found, other.found), (self.counted, other.counted)):
+            for mark, times in others.items():
+                mine[mark] = mine.get(mark, 0) + times
         self.judged += other.judged
         self.lines += other.lines
         return self
@@ -64,6 +66,8 @@ class Sieve:
                 mark = fingerprint(report, finding)
                 if mark in self.job.known.fingerprints:
                     self.sifted.found[mark] = self.sifted.found.get(mark, 0) + 1
+                    if self._counts(report, finding):
+                        self.sifted.counted[mark] = self.sifted.counted.get(mark, 0) + 1
                 else:
                     new.append(finding)
             report.known = len(report.findings) - len(new)

@@ -271,7 +271,7 @@ def _ended(
         fields = {"passes": passes}
         findings.append(Finding("DOM902", f"{place.path}/acts", fields, round=place.number))
     claimed = None if round_.result is None else round_.result.how
-    if claimed == "blocked" or (claimed is None and not may_be_target(replay)):
+    if round_.acts_complete and (claimed == "blocked" or (claimed is None and not may_be_target(replay))):
         replay.draw_the_rest()
     hands = hands_at_end(state, shown)
     explained = judged.explained

@@ -145,6 +145,14 @@ def test_a_record_that_stands_there_twice_is_known_once(run: Run, known: Path) -
     assert f"baseline: found 1 more than it holds: {FALSE_PASS}: DOM411" in result.stderr
 
 
+def test_a_ruled_twin_of_what_is_known_does_not_fail(run: Run, exports: Path, samples: Path) -> None:
+    """A note that is like a known error, as of a record that is there with and without a ruling, is not one error more."""
+    shutil.copy(samples / "illegal/DOM905-ruled.domino.json", exports)
+    assert run("check", "--write-baseline", "known.txt", ".").exit_code == 0
+    result = run("check", "--baseline", "known.txt", ".")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
 def test_only_what_makes_the_run_fail_is_put_down(run: Run, exports: Path, samples: Path) -> None:
     """Notes are no part of a baseline, unless the fail level or --strict makes them count."""
     shutil.copy(samples / "partial/level-1-pips.domino.json", exports)

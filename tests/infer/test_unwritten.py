@@ -142,3 +142,15 @@ def test_what_is_known_after_a_pass_is_told(tmp_path: Path) -> None:
     assert "no 6 (act 6), no 4" in " ".join(replayed.split())
     explained = CliRunner().invoke(app, ["explain", str(path), "--act", "7"])
     assert "some of" in explained.stdout
+
+
+def test_no_draws_are_imagined_after_the_scribe_stopped() -> None:
+    """Where the acts are not all written, the tiles that others show at the end may have been drawn later."""
+    one = {
+        "deal": {"B": ["6-4", "6-3", "5-4", "6-1", "3-3", "5-0", "2-2"]},
+        "acts": ["B 0-5", "A 5-6 R", "B 3-6 R", "A 0-0 L", "B 3-3 R"],
+        "acts_complete": False,
+        "left": {"A": [], "B": ["5-5", "6-2", "6-0", "2-2", "2-0", "1-1", "1-0"]},
+    }
+    record = {"format": "domscore/1", "rules": "selminha/1", "players": ["Ana", "Bo"], "recording": {"draws": "implied"}}
+    assert accusations(audit(as_bytes({**record, "start": {"round": 3, "leader": "B"}, "rounds": [one]}))) == []
