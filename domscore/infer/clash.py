@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from domscore.infer.facts import Fact, Facts, What
+from domscore.infer.facts import BONEYARD, Fact, Facts, What
 from domscore.infer.feasible import allowed_by, fill
 
 MAX_TRIALS = 2000
@@ -25,35 +25,61 @@ def units_of(given: Sequence[Fact]) -> list[Unit]:
 
 
 def clash(
-    facts: Facts, given: Sequence[Fact], always: Sequence[Fact] = (), ways: Sequence[Sequence[Fact]] = ((),)
+    facts: Facts,
+    given: Sequence[Fact],
+    always: Sequence[Fact] = (),
+    ways: Sequence[Sequence[Fact]] = ((),),
+    about: int = BONEYARD,
 ) -> list[Unit]:
     """An irreducible set of units that, with the facts that hold always, no deal obeys.
 
-    Fewest units, as far as ``MAX_TRIALS`` sets allow. The given facts and those that hold always must clash, in each of some
-    alternative ways.
+    Fewest units, as far as ``MAX_TRIALS`` sets allow, and of each only the facts that are needed; plays rather than what was
+    shown at the end, and rather what a seat did that it is ``about``. The given facts and those that hold always must clash,
+    in each of some alternative ways.
     """
 
     def impossible(units: Sequence[Unit]) -> bool:
         base = [*always, *(fact for unit in units for fact in unit)]
         return all(_short(facts, [*base, *way]) for way in ways)
 
-    units = units_of(given)
+    units = sorted(units_of(given), key=lambda unit: (unit[0].seat != about, unit[0].what in (What.SHOWN, What.KEPT)))
     left = _involved(facts, units, always) if len(ways) == 1 else units
     if left is not units and not impossible(left):
         left = units
-    for unit in list(left):
+    for unit in reversed(left):
         fewer = [other for other in left if other is not unit]
         if impossible(fewer):
             left = fewer
     trials = MAX_TRIALS
-    for size in range(len(left)):
+    for size in range(max(len(left), 2)):
         for some in combinations(units, size):
             trials -= 1
             if trials < 0:
-                return left
+                return _needed(left, impossible)
             if impossible(some):
-                return list(some)
+                return _needed(some, impossible)
+    return _needed(left, impossible)
+
+
+def _needed(units: Sequence[Unit], impossible: Callable[[Sequence[Unit]], bool]) -> list[Unit]:
+    """The units without the facts that can be left out."""
+    left = [list(unit) for unit in units]
+    for unit in left:
+        for fact in sorted(unit, key=lambda fact: fact.what is not What.KEPT) if len(unit) > 1 else ():
+            unit.remove(fact)
+            if not impossible(left):
+                unit.append(fact)
     return left
+
+
+def shortage(facts: Facts, given: Sequence[Fact]) -> tuple[int, list[int]]:
+    """Groups (mask) that facts leave fewer tiles than they had places, and those tiles, where they clash."""
+    allowed = allowed_by(facts, given)
+    _, short = fill(allowed, facts.sizes, facts.table.tiles.everything)
+    tiles = 0
+    for group, mask in enumerate(allowed):
+        tiles |= mask if short >> group & 1 else 0
+    return short, list(facts.table.tiles.listed(tiles))
 
 
 def _involved(facts: Facts, units: list[Unit], always: Sequence[Fact]) -> list[Unit]:

@@ -87,7 +87,7 @@ class Proofs:
         if any(finding.code in _ALREADY for finding in known):
             return
         facts = self.facts
-        units = clash(facts, facts.hard, stuck)
+        units = clash(facts, facts.hard, stuck, about=seat)
         moment = facts.moments[stuck[0].moment]
         passed = moment.kind is Kind.PASS
         fields: dict[str, Any] = {
@@ -114,9 +114,10 @@ class Proofs:
         """DOM601. ``ways``: what the lead allows besides."""
         facts = self.facts
         units = clash(facts, given, (), ways)
+        counted = len(ways) == 1 and not ways[0]
         units += [[fact] for fact in ways[0][:1]]
         acts = sorted({fact.act for unit in units for fact in unit if fact.act})
-        fields = {"acts": acts, "problem": clash_in_words(facts, units)}
+        fields = {"acts": acts, "problem": clash_in_words(facts, units, counted=counted)}
         self._finding("DOM601", "/acts", fields)
 
     # lead and redeal

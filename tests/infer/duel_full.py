@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from domscore.infer.bounds import pips_range
-from domscore.infer.facts import Fact, What, read_facts
+from domscore.infer.clash import clash
+from domscore.infer.facts import BONEYARD, Fact, Facts, What, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
 from tests.infer.looking import Looked
@@ -46,6 +47,7 @@ def compared(looked: Looked, random: Random, samples: int = 6) -> tuple[set[tupl
     same("accused", accused, {(act, seat) for act, seat in guilty if (act, table.letters[seat]) not in already})
     if not exists(facts, explaining):
         same("told", bool(proofs.findings) or bool(guilty), True)
+    found += _clashes(facts, proofs, sorted(guilty), random)
     for given in (facts.hard, explaining):
         deals = Deals(facts, given)
         if not deals:
@@ -60,3 +62,24 @@ def compared(looked: Looked, random: Random, samples: int = 6) -> tuple[set[tupl
             due = (extreme(facts, given, weights, -1), extreme(facts, given, weights, 1))
             same(f"pips {weights}", pips_range(deals, weights), due)
     return guilty, found
+
+
+def _clashes(facts: Facts, proofs: Proofs, guilty: list[tuple[int, int]], random: Random) -> list[str]:
+    """The acts named as clashing do clash, and no longer when one of them is left out."""
+    asked: list[tuple[list[Fact], list[Fact]]] = []
+    if guilty:
+        key = random.choice(guilty)
+        asked.append((facts.hard, [fact for fact in facts.stuck if (fact.act, fact.seat) == key]))
+    sound = [fact for fact in facts.stuck if (fact.act, fact.seat) in facts.sound]
+    together = [*facts.hard, *sound, *proofs.lawful]
+    if not exists(facts, together):
+        asked.append((together, []))
+    wrong = []
+    for given, always in asked:
+        units = clash(facts, given, always, about=always[0].seat if always else BONEYARD)
+        if exists(facts, [*always, *(fact for unit in units for fact in unit)]):
+            wrong.append("the acts named do not clash")
+        for unit in units:
+            if not exists(facts, [*always, *(fact for other in units if other is not unit for fact in other)]):
+                wrong.append(f"the acts named clash without act {unit[0].act} of seat {unit[0].seat}")
+    return wrong
