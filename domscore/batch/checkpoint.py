@@ -7,6 +7,7 @@ last line that was cut off does not count.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
@@ -45,7 +46,10 @@ class Checkpoint:
     def __init__(self, path: str, job: Job, sources: list[Source], most: int | None = None) -> None:
         self.path = Path(path)
         head = _head(job, sources, most)
-        if not self.path.exists() or not self.path.stat().st_size:
+        there = os.path.lexists(path)
+        if there and not self.path.is_file():
+            raise OSError(errno.EINVAL, "it is not a regular file")  # a device would be replaced, and removed in the end
+        if not there or not self.path.stat().st_size:
             _write_whole(self.path, _line(json.dumps(head).encode()))
         self._file = self.path.open("r+b")
         try:

@@ -103,7 +103,9 @@ def _expanded(path: str, exclusion: Exclusion) -> Iterator[str | Unread]:
         yield path
     elif "\0" in path:
         yield Unread(shown_path(path), "a path has no NUL in it")
-    elif (directory := Path(path).is_dir()) or _MAGIC.isdisjoint(path) or Path(path).exists():
+    elif not path:
+        yield Unread("''", "a path is empty")
+    elif (directory := os.path.isdir(path)) or _MAGIC.isdisjoint(path) or os.path.exists(path):  # noqa: PTH110, PTH112 - never raise
         if exclusion.force and exclusion.leaves_out(path, directory=directory):
             return
         if directory:
@@ -121,7 +123,7 @@ def _matching(pattern: str, exclusion: Exclusion) -> Iterator[str | Unread]:
     if not matches:
         yield Unread(shown_path(pattern), "no file matches this pattern")
     for match in matches:
-        directory = Path(match).is_dir()
+        directory = os.path.isdir(match)  # noqa: PTH112 - never raises
         if exclusion.leaves_out(match, directory=directory):
             continue
         if directory:

@@ -59,7 +59,11 @@ def blocks(source: Source, data: Iterator[bytes] | None = None, tally: Tally | N
         if data is not None:
             yield from _unpacked(source, data)
         elif source.standard_input:
+            if sys.stdin is None:
+                raise OSError("standard input is closed")
             yield from _unpacked(source, tally.of(_raw(sys.stdin.buffer)))
+        elif not source.path:
+            raise OSError("a path is empty")
         else:
             with Path(source.path).open("rb") as file:
                 yield from _unpacked(source, tally.of(_raw(file)))

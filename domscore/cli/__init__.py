@@ -6,6 +6,7 @@ pydantic nor tabulate. To add a command, add a module with a function of its nam
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -21,7 +22,11 @@ COMMANDS = (
     "check", "score", "validate", "explain", "count", "sheet", "compare", "diff", "fix", "penalties",
     "replay", "infer", "stats", "rules", "rule", "generate", "schema", "config",
 )  # fmt: skip
+_LINE = 66
+"""So many characters has a line of the list of commands for what a command does."""
 _INTERNAL_ERROR, _INTERRUPTED, _PIPE_CLOSED = 4, 130, 141
+_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS})
+"""What an output runs into that is no defect of this program."""
 
 
 class _Commands(TyperGroup):
@@ -53,14 +58,31 @@ class _Commands(TyperGroup):
         except Exception as error:
             if hasattr(error, "exit_code"):
                 raise
-            _apologise(error)
+            if isinstance(error, OSError) and error.errno in _DISK:
+                _refuse(error)
+            else:
+                _apologise(error)
             raise typer.Exit(_INTERNAL_ERROR) from None
 
 
 def _built(name: str) -> Any:  # noqa: ANN401 - typer's own command
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name, context_settings=_HELP)(getattr(import_module(f"domscore.cli.{name}"), name))
+    command = getattr(import_module(f"domscore.cli.{name}"), name)
+    alone.command(name, context_settings=_HELP, short_help=_in_short(command.__doc__ or ""))(command)
     return typer.main.get_command(alone)
+
+
+def _in_short(text: str) -> str:
+    """The first sentence, or as many of its parts as fit on a line of the list of commands.
+
+    >>> _in_short("Explain a score: what happened, the arithmetic, and the clause of the rules behind it.")
+    'Explain a score: what happened, the arithmetic.'
+    """
+    words = text.split("\n", 1)[0].rstrip(".")
+    while len(words) >= _LINE:
+        cut = max(words.rfind(mark) for mark in (",", ":"))
+        words = words[:cut] if cut > 0 else words[: words.rfind(" ", 0, _LINE)]
+    return f"{words}."
 
 
 def _stop_writing() -> None:
@@ -69,6 +91,12 @@ def _stop_writing() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
         return
+
+
+def _refuse(error: OSError) -> None:
+    """Say that the output is not whole, and why."""
+    complain(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+    _stop_writing()
 
 
 def _apologise(error: Exception) -> None:
@@ -113,4 +141,19 @@ def _all(
 
 def run() -> None:
     """Run the command that the arguments of the process name."""
-    app(prog_name="domscore")
+    _open_streams()
+    try:
+        app(prog_name="domscore")
+    except OSError as error:  # help that cannot be written: no command has begun
+        _refuse(error)
+        sys.exit(_INTERNAL_ERROR)
+
+
+def _open_streams() -> None:
+    """A stream that was closed before the start takes everything and shows nothing; what a terminal lacks is escaped."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open until the end
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

@@ -73,11 +73,13 @@ class _Text:
 
     def __init__(self, path: str) -> None:
         self._path, self._draft = path, Path(f"{path}.{os.getpid()}.tmp")
-        finalize(self, self._draft.unlink, missing_ok=True)
+        if os.path.lexists(path) and not os.path.isfile(path):  # noqa: PTH113 - never raises
+            raise _unusable(path, "is not a regular file")  # it would be replaced
         try:
             self._file = self._draft.open("w", encoding="utf-8", errors="surrogatepass", newline="\n")
         except (OSError, ValueError) as error:
             raise _unusable(path, (getattr(error, "strerror", None) or str(error)).lower()) from None
+        finalize(self, self._draft.unlink, missing_ok=True)
 
     def write(self, lines: Iterable[str]) -> None:
         self._file.writelines(lines)

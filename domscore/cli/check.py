@@ -113,7 +113,7 @@ def check(
       1  findings at or above the fail level
       2  an option or a name that does not exist
       3  nothing could be judged: no input, or one that could not be opened
-      4  an internal error
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:
@@ -121,9 +121,9 @@ def check(
       domscore check --format concise logs/
       domscore check "archive/2026-*.jsonl.gz" --fail-level warning
       domscore check --baseline known.txt exports/
-      domscore check --format auto --output sarif=out.sarif --output junit=out.xml exports/
+      domscore check --output sarif=out.sarif --output junit=out.xml exports/
       zcat games.jsonl.gz | domscore check --format json -
-      domscore check --checkpoint run.checkpoint --format jsonl archive/ > report.jsonl
+      domscore check --checkpoint run.part --format jsonl archive/ > all.jsonl
       domscore check --cache .domscore.cache logs/
     """
     from domscore.batch.judging import Job

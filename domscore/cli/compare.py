@@ -43,6 +43,7 @@ def compare(
       0  compared
       2  an option or a rule set that does not exist
       3  the record cannot be read
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

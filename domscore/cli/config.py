@@ -49,7 +49,11 @@ def config(
     All of it is for check. Rules hold for score, stats, explain, replay, infer and fix too, exclude for score, stats and
     validate.
 
-    Exit code 2: the file cannot be read, or says what it may not say.
+    \b
+    Exit codes:
+      0  shown
+      2  the file cannot be read, or says what it may not say
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

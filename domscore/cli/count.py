@@ -30,6 +30,12 @@ def count(
     nothing: leave them out. A hand is a seat with its tiles or its pips: B:6-3,5-1 or B:15. Whoever went out has none.
 
     \b
+    Exit codes:
+      0  counted
+      2  what was said cannot be counted, and why
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
       domscore count --rules muggins ends 6-6 3
       domscore count --rules five-up ends 6 5 4 0

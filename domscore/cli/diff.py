@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -40,14 +41,15 @@ def diff(
       1  they differ
       2  an option that does not exist, or an output file that does
       3  a record cannot be read
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:
-      domscore diff samples/disputes/other-end-ana.domino.json samples/disputes/other-end-bo.domino.json
+      domscore diff ana.domino.json bo.domino.json
       domscore diff ana.domino.json bo.domino.json --merge agreed.domino.json
       domscore diff ana.domino.json bo.domino.json --format markdown
     """
-    if merge is not None and merge.exists():
+    if merge is not None and os.path.lexists(merge):
         raise typer.BadParameter(f"{merge} exists; name a new file", param_hint="--merge")
     names, records = zip(*(one_record(path, None) for path in (first, second)), strict=True)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from domscore.cli.configuring import rules_for
-from domscore.cli.one_record import chosen_record
+from domscore.cli.one_record import RecordOption, chosen_record
 from domscore.cli.options import RulesOption
 from domscore.cli.output import write
 from domscore.cli.running import FAILED
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from domscore.rules.model import Rules
 
 OnePath = Annotated[str, typer.Argument(metavar="PATH", help="A record, an archive with --record, or - for standard input.")]
-WhichRecord = Annotated[
-    str | None, typer.Option("--record", metavar="N|ID", help="Which record of an archive: its number, from 1, or its id.")
-]
 ExplanationFormat = Annotated[
     Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the explanation is written.")
 ]
@@ -29,7 +26,7 @@ def explain(
     path: OnePath,
     round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
     act: Annotated[int | None, typer.Option("--act", metavar="M", help="Only this act of the round, from 1.")] = None,
-    record: WhichRecord = None,
+    record: RecordOption = None,
     rules: RulesOption = None,
     format_: ExplanationFormat = "text",
 ) -> None:
@@ -40,7 +37,15 @@ def explain(
     was in order and why, what every open place counts, and what followed; of hands that are not written, the tiles they
     certainly or possibly held. What may have been written wrong is suggested, numbered as check --suggest does, and what the
     rules' table of penalties takes is worked out, with the score under it. Where the rule page can be read otherwise, the
-    explanation says what that would give. The exit code is that of check: 1 where the record holds an error.
+    explanation says what that would give.
+
+    \b
+    Exit codes:
+      0  the record holds no error
+      1  the record holds an error
+      2  an option, a round or an act that does not exist
+      3  the input could not be opened
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from domscore.cli.configuring import rules_for
-from domscore.cli.one_record import chosen_record
+from domscore.cli.one_record import RecordOption, chosen_record
 from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
@@ -26,13 +26,10 @@ def fix(
     ],
     apply: Annotated[int, typer.Option("--apply", min=1, metavar="N", help="The suggestion, as check --suggest counts.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="NEW", help="The file to write; it must not exist yet.")],
-    record: Annotated[
-        str | None,
-        typer.Option("--record", metavar="N|ID", help="Which record of an archive: its number or its id."),
-    ] = None,
+    record: RecordOption = None,
     rules: RulesOption = None,
 ) -> None:
-    """Write a copy of a record with one suggestion of check --suggest made.
+    """Write a copy of a record with one suggestion made, see check --suggest.
 
     The record itself is never changed and no file is ever overwritten. In the copy only the values that the suggestion is
     about differ. Whether the suggestion is right, the people who were there must say. Of an archive the copy holds the one
@@ -44,6 +41,7 @@ def fix(
       1  written, and errors are left; or the record cannot be read as one
       2  there is no such suggestion, or the new file cannot be written
       3  the input could not be opened
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

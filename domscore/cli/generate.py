@@ -30,8 +30,14 @@ def generate(
     """Play random legal matches and write their records, with right claims, one on each line.
 
     \b
+    Exit codes:
+      0  written
+      2  an option, a rule set or a number of players that does not exist
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
-      domscore generate --rules muggins --players 3 --matches 100 --seed 7 > games.jsonl
+      domscore generate --rules muggins --players 3 --matches 9 > games.jsonl
       domscore generate --rules selminha | domscore check -
     """
     from domscore.generate import NoDealStands

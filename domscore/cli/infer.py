@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from domscore.cli.configuring import rules_for
-from domscore.cli.explain import OnePath, WhichRecord
-from domscore.cli.one_record import chosen_record, rounds_asked, seat_asked
+from domscore.cli.explain import OnePath
+from domscore.cli.one_record import RecordOption, chosen_record, rounds_asked, seat_asked
 from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
@@ -36,15 +36,22 @@ def infer(
         bool,
         typer.Option("--chances", help="How likely each tile is in each hand, all possible deals being equally likely."),
     ] = False,
-    record: WhichRecord = None,
+    record: RecordOption = None,
     rules: RulesOption = None,
     format_: Annotated[Literal["table", "json"], typer.Option("--format", "-f", help="How it is written.")] = "table",
 ) -> None:
     """Infer hidden hands: which tiles each seat certainly held, possibly held, and cannot have held.
 
     All that is written counts, what came later too: tiles laid, passes and draws, tiles turned up at the end, who led. Acts
-    are taken to be in order; an act that no deal explains is left out, and named by check. The exit code is that of check:
-    1 where the record holds an error.
+    are taken to be in order; an act that no deal explains is left out, and named by check.
+
+    \b
+    Exit codes:
+      0  the record holds no error
+      1  the record holds an error
+      2  an option, a round, an act or a seat that does not exist
+      3  the input could not be opened
+      4  an internal error, or an output that cannot be written
 
     Chances are counted; where that would take too long they are estimated from deals drawn at random, which is said, and
     every one then comes with its standard error.

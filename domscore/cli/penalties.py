@@ -26,6 +26,12 @@ def penalties(
     its own in the same form (--format json). domscore score --with-penalties applies it.
 
     \b
+    Exit codes:
+      0  shown
+      2  an option or a name that does not exist
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
       domscore penalties
       domscore penalties rocoh --format json

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from domscore.cli.configuring import rules_for
-from domscore.cli.explain import OnePath, WhichRecord
-from domscore.cli.one_record import chosen_record, rounds_asked
+from domscore.cli.explain import OnePath
+from domscore.cli.one_record import RecordOption, chosen_record, rounds_asked
 from domscore.cli.options import RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
@@ -22,7 +22,7 @@ def replay(
     path: OnePath,
     round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
     to: Annotated[int | None, typer.Option("--to", metavar="ACT", min=1, help="Stop after this act of a round.")] = None,
-    record: WhichRecord = None,
+    record: RecordOption = None,
     rules: RulesOption = None,
 ) -> None:
     """Show a match act by act: the table with its open ends, the hands, points made, and each finding at its act.
@@ -30,7 +30,15 @@ def replay(
     Hands and boneyard are shown as far as the record lets them be known. Of hands that are not written it is said, at the
     deal, at the last act and wherever something new is learnt, which tiles they certainly held or may have held, and
     which numbers they lacked, with the pass or draw that shows it. In games that score in play, the count of the open ends
-    stands beside them. The exit code is that of check: 1 where the record holds an error.
+    stands beside them.
+
+    \b
+    Exit codes:
+      0  the record holds no error
+      1  the record holds an error
+      2  an option, a round or an act that does not exist
+      3  the input could not be opened
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

@@ -17,6 +17,12 @@ def rule(
     """Tell what a finding means, why it is one, an example, and what to do. The text is Markdown.
 
     \b
+    Exit codes:
+      0  shown
+      2  an option or a name that does not exist
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
       domscore rule DOM411
       domscore rule false-pass

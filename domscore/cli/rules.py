@@ -31,6 +31,12 @@ def rules(
     """Show the rule sets: all of them, one in words with its clauses, or what two of them do differently.
 
     \b
+    Exit codes:
+      0  shown
+      2  an option or a name that does not exist
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
       domscore rules
       domscore rules muggins

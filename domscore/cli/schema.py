@@ -12,7 +12,15 @@ from domscore.cli.output import write
 def schema(
     what: Annotated[Literal["record", "rules", "report", "config"], typer.Argument(help="Whose schema.")],
 ) -> None:
-    """Write the JSON Schema of records, rule sets, reports or configuration files (draft 2020-12).
+    """Write the JSON Schema of records, rule sets, reports or settings.
+
+    It is of draft 2020-12.
+
+    \b
+    Exit codes:
+      0  shown
+      2  an option or a name that does not exist
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

@@ -28,11 +28,19 @@ def score(
     """Score matches: each round, the running totals, and the result.
 
     Acts that break the rules are scored as they were played, and claims that differ from the score are named. "?" stands
-    for what the record does not let be known. The exit code is that of check: 1 where the record holds an error.
+    for what the record does not let be known.
 
     --with-penalties scores as a house does whose rules hold a table of penalties (see domscore penalties): each penalty is a
     line with its reason, a hand that it stops is not counted, and an act that the record's referee ruled on gets none. The
     claims are compared with the score as played all the same.
+
+    \b
+    Exit codes:
+      0  no record holds an error
+      1  a record holds an error
+      2  an option or a name that does not exist
+      3  nothing could be scored: no input, or one that could not be opened
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

@@ -24,7 +24,7 @@ def sheet(
     format_: Annotated[
         Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the findings are written.")
     ] = "text",
-    record: Annotated[bool, typer.Option("--record", help="Print the sheet as a record, and judge nothing.")] = False,
+    record: Annotated[bool, typer.Option("--as-record", help="Print the sheet as a record, and judge nothing.")] = False,
 ) -> None:
     """Audit a score sheet kept as CSV: one row a round, points or pips, totals.
 
@@ -34,10 +34,18 @@ def sheet(
     Pips may be given as tiles: 6-3 5-1. A last row headed total holds the final scores. Findings name row and column.
 
     \b
+    Exit codes:
+      0  no error was found
+      1  an error was found, or a cell that cannot be read
+      2  an option or a name that does not exist
+      3  the file could not be opened
+      4  an internal error, or an output that cannot be written
+
+    \b
     Examples:
       domscore sheet friday.csv --rules classic-draw
       domscore sheet club.csv --rules partners-block --players Ana,Bo,Carla,Dan
-      domscore sheet friday.csv --rules selminha --record > friday.domino.json
+      domscore sheet friday.csv --rules selminha --as-record > friday.domino.json
     """
     from domscore.play.table import SidesProblem
     from domscore.report.visible import visible
@@ -67,7 +75,11 @@ def _read(path: str) -> bytes:
     import sys
     from pathlib import Path
 
-    return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    if path != "-":
+        return Path(path).read_bytes()
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer.read()
 
 
 def _print_record(record: dict[str, object]) -> None:

@@ -46,7 +46,9 @@ def stats(
     Exit codes:
       0  counted, whatever the records hold
       2  an option or a name that does not exist
-      3  nothing could be counted, an input could not be opened, or pyarrow is missing
+      3  nothing could be counted, an input could not be opened,
+         or pyarrow is missing
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

@@ -19,7 +19,13 @@ def validate(
 ) -> None:
     """Tell whether files have the form of records: the schema only, no rules and no play.
 
-    The exit code is 1 when a record has not.
+    \b
+    Exit codes:
+      0  every record has the form of one
+      1  something has not
+      2  an option or a name that does not exist
+      3  nothing was read: no input, or one that could not be opened
+      4  an internal error, or an output that cannot be written
 
     \b
     Examples:

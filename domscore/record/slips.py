@@ -126,6 +126,8 @@ def _no_json_at_all(text: str) -> str:
     if not lines:
         return ""
     first = lines[0].strip()
+    if "\0" in first:
+        return "this is no text, or UTF-16; save it as UTF-8"
     if first.startswith("<"):
         return "this looks like XML or a web page"
     if len(lines) > 1 and any(_cells(lines[0], mark) and _cells(lines[1], mark) for mark in ",;\t"):

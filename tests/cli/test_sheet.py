@@ -169,7 +169,7 @@ def test_pairs_are_recognised_in_the_headings(header: str, players: list[str], s
 
 def test_players_option_gives_the_turn_order(tmp_path: Path) -> None:
     """Named players sit in the order of the option, whatever the order of the columns."""
-    result = sheet(PLAIN, tmp_path, "--players", "Bo,Ana", "--record")
+    result = sheet(PLAIN, tmp_path, "--players", "Bo,Ana", "--as-record")
     record = json.loads(result.output)
     assert record["players"] == ["Bo", "Ana"]
     assert record["rounds"][0]["result"]["points"] == {"B": 31}
@@ -218,7 +218,7 @@ def test_json_names_the_cells(tmp_path: Path) -> None:
 
 def test_record_option_prints_a_record_with_the_same_verdict(tmp_path: Path) -> None:
     """The record printed is read and judged like the sheet."""
-    result = sheet(PLAIN.replace("31,27", "31,72"), tmp_path, "--record")
+    result = sheet(PLAIN.replace("31,27", "31,72"), tmp_path, "--as-record")
     assert result.exit_code == 0
     assert [f.code for f in audit(result.output.encode()).findings if f.severity.value == "error"] == ["DOM506"]
 
