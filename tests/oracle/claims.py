@@ -164,7 +164,7 @@ class Checker:
         wrong = [side for side, made in self.outcome.in_play.items() if made is not None and made != claimed[side]]
         if not wrong:
             return
-        self.add("DOM501", self.cause or next(iter(self.made.values()), None))
+        self.add("DOM501", next(iter(self.made.values()), None) or self.cause)
 
     def check_impossible(self) -> None:
         """Report points of the end that no round of these rules is worth (DOM512)."""

@@ -161,13 +161,13 @@ class Replay:
         return finding
 
     def blame(self, world: World, index: int, seat: str, reasons: list[Reason]) -> Finding | None:
-        """Report all reasons against an act: one root, the others with the root as cause.
+        """Report all reasons against an act: "further true reasons … are reported with the root as their cause".
 
         The root of the act is the first reason, even if it follows from an earlier finding itself.
         """
         root = None
         for reason in reasons:
-            found = self.add(world, reason.code, index, seat, reason.cause or root)
+            found = self.add(world, reason.code, index, seat, reason.cause if root is None else root)
             root = root or found
         return root
 
