@@ -11,6 +11,7 @@ import orjson
 
 from domscore import audit
 from tests.bench import engines
+from tests.bench.archives import archive_ratios
 from tests.bench.games import records, rounds_of, verbose
 from tests.bench.ratios import cpu_ratios, ratios
 
@@ -104,6 +105,7 @@ def main() -> None:
     branching_ratio(turns)
     engine_ratios(turns)
     start_up(turns)
+    archive_ratios(max(1, turns // 5))
 
 
 if __name__ == "__main__":
