@@ -11,7 +11,12 @@ from domscore.cli.output import write
 from domscore.cli.running import rules_named
 
 What = Annotated[list[str], typer.Argument(metavar="WHAT...", help="ends END..., out=SEAT HAND..., or blocked HAND...")]
-KeptUnder = Annotated[str, typer.Option("--rules", metavar="NAME|FILE", help="The rule set to go by; domscore rules lists them.", show_default=False)]
+KeptUnder = Annotated[
+    str,
+    typer.Option(
+        "--rules", metavar="NAME|FILE", help="The rule set to go by; domscore rules lists them.", show_default=False
+    ),
+]
 SidesOption = Annotated[str | None, typer.Option("--sides", metavar="AC,BD", help="The sides, seats in turn order.")]
 
 

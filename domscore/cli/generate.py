@@ -17,7 +17,12 @@ _AT_ONCE = 64
 
 
 def generate(
-    rules: Annotated[str, typer.Option("--rules", metavar="NAME|FILE", help="The rule set to play by; domscore rules lists them.", show_default=False)],
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules", metavar="NAME|FILE", help="The rule set to play by; domscore rules lists them.", show_default=False
+        ),
+    ],
     players: Annotated[
         int | None,
         typer.Option("--players", metavar="N", min=2, max=10, help="Players at the table.  [default: the fewest it is for]"),
