@@ -107,12 +107,12 @@ class _RoundClaims:
 
     def _left(self) -> None:
         state, shown, left = self.judged.state, self.judged.shown, self.round.left
-        if left is None or state is None or shown is None or self.judged.undetermined:
+        if left is None or state is None or shown is None:
             return
         if not self.judged.complete and state.over is None:
             return
         for seat, letter in enumerate(self.table.letters):
-            if letter not in left:
+            if letter not in left or (self.judged.undetermined and self.score.left[seat] is None):
                 continue
             given = left[letter]
             wrong = wrong_left(state, seat, given, shown)

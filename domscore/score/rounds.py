@@ -254,6 +254,7 @@ def _forget(score: RoundScore) -> None:
     score.points = [None] * len(score.points)
     score.in_play = [None] * len(score.in_play)
     score.totals = [None] * len(score.totals)
+    score.left = [None] * len(score.left)
     score.limits = [(None, None)] * len(score.totals)
 
 
