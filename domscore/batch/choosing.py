@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import orjson
+from pydantic_core import from_json
 
 from domscore.batch.entries import Entry, UnreadableInput, entries_of
 from domscore.batch.inputs import Source, shown_path
@@ -52,8 +52,8 @@ def _entries(source: Source) -> Iterator[Entry]:
 
 def _id(data: bytes) -> str | None:
     try:
-        value: Any = orjson.loads(data.removeprefix(BOM))
-    except orjson.JSONDecodeError:
+        value: Any = from_json(data.removeprefix(BOM))
+    except ValueError:
         return None
     name = value.get("id") if isinstance(value, dict) else None
     return name if isinstance(name, str) else None

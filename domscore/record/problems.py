@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from pydantic import ValidationError
+from pydantic_core import from_json, to_json
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding, joined
@@ -97,7 +98,9 @@ def explained(data: bytes, error: ValidationError) -> list[Finding]:
     try:
         value = orjson.loads(data)
     except orjson.JSONDecodeError as bad:
-        return [Finding("DOM101", "", {"problem": str(bad)}, offset=bad.pos)]
+        if error.errors()[0]["type"] == "json_invalid":
+            return [Finding("DOM101", "", {"problem": str(bad)}, offset=bad.pos)]
+        value = from_json(data)  # it is JSON, with a number that is more than a double holds
     findings = duplicates(found.duplicates)
     if not isinstance(value, dict):
         return [Finding("DOM203", "", {"problem": "a record is a JSON object", "nearest": not_an_object(value)})]
@@ -334,7 +337,7 @@ def _field(where: list[str | int]) -> str:
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 - any JSON value
-    shown = orjson.dumps(value).decode()
+    shown = to_json(value).decode()
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
 
 

@@ -7,8 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import orjson
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
 from domscore.findings.finding import Finding, numbered
 from domscore.record.models import Record, Round
@@ -102,8 +102,8 @@ def count_from(findings: list[Finding], first: int) -> None:
 
 def _counted(findings: list[Finding], data: bytes) -> list[Finding]:
     try:
-        first = orjson.loads(data)["start"]["round"]
-    except (orjson.JSONDecodeError, KeyError, TypeError, IndexError):
+        first = from_json(data)["start"]["round"]
+    except (ValueError, KeyError, TypeError, IndexError):
         return findings
     if isinstance(first, int) and first > 1:
         count_from(findings, first)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import orjson
+from pydantic_core import to_json
 
 from domscore.auditing import audit
 from domscore.domino.seat import LETTERS
@@ -42,7 +42,7 @@ def ill_formed(raw: dict[str, Any], findings: list[Finding], rules: Rules | None
         findings: what is wrong with its form.
         rules: to use instead of those it names.
     """
-    left = BYTES // max(1, len(orjson.dumps(raw)))
+    left = BYTES // max(1, len(to_json(raw)))
     found: list[Suggestion] = []
     for root in [finding for finding in findings if finding.code in ("DOM203", "DOM208")][:ROOTS]:
         tried = []
@@ -56,7 +56,7 @@ def ill_formed(raw: dict[str, Any], findings: list[Finding], rules: Rules | None
 
 
 def _after(raw: dict[str, Any], hypothesis: Hypothesis, rules: Rules | None) -> list[Finding]:
-    data = orjson.dumps(changed(raw, hypothesis.edits))
+    data = to_json(changed(raw, hypothesis.edits))
     return [finding for finding in audit(data, rules).findings if finding.severity is not Severity.NOTE]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import orjson
+from pydantic_core import from_json, to_json
 
 from domscore.findings.finding import Finding, numbered
 from domscore.play.table import Table
@@ -97,10 +97,10 @@ def suggestions(record: Record | bytes, rules: Rules | None = None) -> list[Sugg
 def _of_bytes(data: bytes, rules: Rules | None) -> list[Suggestion]:
     reading = read_record(data)
     if reading.record is not None:
-        return _offers(reading.record, orjson.loads(without_bom(data)), rules)
+        return _offers(reading.record, from_json(without_bom(data)), rules)
     try:
-        raw = orjson.loads(without_bom(data))
-    except orjson.JSONDecodeError:
+        raw = from_json(without_bom(data))
+    except ValueError:
         return []
     return ill_formed(raw, numbered(reading.findings), rules) if isinstance(raw, dict) else []
 
@@ -139,7 +139,7 @@ class _Offers:
     def _weighed(self, path: str, roots: list[Finding]) -> list[Weighed]:
         tried: dict[bytes, Weighed | None] = {}
         for hypothesis in self._hypotheses(path, roots):
-            key = orjson.dumps([edit.as_json() for edit in hypothesis.edits])
+            key = to_json([edit.as_json() for edit in hypothesis.edits])
             if key not in tried:
                 tried[key] = self.scales.weigh(hypothesis)
             if len(tried) >= TRIED:
@@ -175,7 +175,7 @@ class _Offers:
         """Without those that come to the same record, or to another order of the tiles drawn in one turn."""
         found: dict[object, Weighed] = {}
         for each in ranked:
-            same = each.hypothesis.same or orjson.dumps(changed(self.scales.raw, each.hypothesis.edits), default=str)
+            same = each.hypothesis.same or to_json(changed(self.scales.raw, each.hypothesis.edits))
             found.setdefault(same, each)
         return list(found.values())
 

@@ -157,3 +157,12 @@ def test_unknown_keys_get_the_nearest_name_or_all_of_them() -> None:
     assert message == "DOM202 unknown field tempo; known are passes and draws"
     (message,) = messages({"Format": "domscore/1"})
     assert message == 'DOM104 unknown format: the field "format": "domscore/1" is missing; \'Format\' is not it'
+
+
+def test_a_number_of_many_digits_is_json() -> None:
+    """A number beyond what a double holds is a value out of range, not text that is no JSON."""
+    (message,) = in_round(result={"points": {"A": 10**400}})
+    assert message.startswith("DOM203 ")
+    (message,) = in_round(acts="A pass", meta={"seen": 10**400})
+    assert message.startswith("DOM203 ")
+    assert messages('{"format": "domscore/1", "id": "\\ud800"}')[0].startswith("DOM101 ")

@@ -188,3 +188,19 @@ def test_acts_written_as_objects_are_corrected_in_their_form() -> None:
     assert [edit.as_json() for edit in first.edits] == [
         {"op": "replace", "path": "/rounds/0/acts/11/end", "before": "R", "after": "L"}
     ]
+
+
+@pytest.mark.parametrize("number", [10**30, 10**400, -(10**30)], ids=["30 digits", "400 digits", "negative"])
+@pytest.mark.parametrize("place", ["/meta", "/rounds/0/result/points", "/start"])
+def test_numbers_of_any_size_do_no_harm(place: str, number: int) -> None:
+    """A number that 64 bits or a double cannot hold may stand in free data and in the wrong place: nothing raises."""
+    record = json.loads(sample("slip-wrong-end"))
+    inside = record
+    for part in place.split("/")[1:-1]:
+        inside = inside[int(part)] if part.isdecimal() else inside.setdefault(part, {})
+    inside[place.rpartition("/")[2]] = {"round" if place == "/start" else "A": number}
+    found = suggestions(json.dumps(record).encode())
+    assert [one.kind for one in found if one.number == 1] == (["wrong-end"] if place == "/meta" else [])
+    if place == "/meta":
+        again = suggestions(read(json.dumps(record).encode()))
+        assert [one.edits for one in again] == [one.edits for one in found]
