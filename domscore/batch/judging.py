@@ -43,7 +43,7 @@ class Job(NamedTuple):
     Attributes:
         format: how the report is written: a name that ``domscore.report.format_named`` knows. ``outputs``: further ones.
         rules: to use instead of those a record names. ``path_rules``: those for some files; the last that matches decides.
-        quiet: render no records, where the format is for people.
+        quiet: render no records for standard output, where its format is for people.
         fail_level: findings of this severity and above make the run fail.
         strict: so does every record that is not ``verified``.
         selection: which findings are reported, and how grave they are.
@@ -174,8 +174,8 @@ class Judge:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        formats = map(format_named, job.formats)
-        self.formats: list[Format | None] = [None if job.quiet and form.for_people else form for form in formats]
+        main, *further = map(format_named, job.formats)
+        self.formats: list[Format | None] = [None if job.quiet and main.for_people else main, *further]
         self.shown = [form for form in self.formats if form is not None]
         self.excerpts = any(form.excerpts for form in self.shown)
         self.sieve = _sieve(job)

@@ -58,7 +58,10 @@ def check(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
     suggest: Annotated[
-        bool, typer.Option("--suggest", help="Say what may have been written wrong, with the evidence; see domscore fix.")
+        bool,
+        typer.Option(
+            "--suggest", help="Say what may have been written wrong (text, json, jsonl, markdown); see domscore fix."
+        ),
     ] = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Count findings by code, and records by rule set.")

@@ -107,9 +107,9 @@ def rules_of(settings: Settings) -> tuple[Rules | None, tuple[PathRules, ...]]:
     return everywhere, tuple(by_path)
 
 
-def rules_for(path: str, rules: str | None) -> Rules | None:
-    """The rule set for one file: the option's, else what the nearest configuration file says; None for the record's own."""
-    settings = in_force(None, False, rules=rules)
+def rules_for(path: str, rules: str | None, config: str | None, isolated: bool) -> Rules | None:
+    """The rule set for one file: the option's, else what the configuration file says; None for the record's own."""
+    settings = in_force(config, isolated, rules=rules)
     name = settings.rules_for(path)
     return None if name is None else _rules(settings, "rules" if name == settings.rules else "per_path_rules", name)
 

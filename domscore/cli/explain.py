@@ -8,7 +8,7 @@ import typer
 
 from domscore.cli.configuring import rules_for
 from domscore.cli.one_record import RecordOption, chosen_record
-from domscore.cli.options import RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption
 from domscore.cli.output import write
 from domscore.cli.running import FAILED
 
@@ -29,6 +29,8 @@ def explain(
     record: RecordOption = None,
     rules: RulesOption = None,
     format_: ExplanationFormat = "text",
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Explain a score: what happened, the arithmetic, and the clause of the rules behind it.
 
@@ -54,7 +56,7 @@ def explain(
       domscore explain game.domino.json --round 3 --act 7
       domscore explain season.domino.jsonl --record 12 --round 1
     """
-    judged_by = rules_for(path, rules)
+    judged_by = rules_for(path, rules, config, isolated)
     found = chosen_record(path, record)
     raise typer.Exit(_explain(found, judged_by, round_, act, format_))
 

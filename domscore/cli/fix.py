@@ -9,7 +9,7 @@ import typer
 
 from domscore.cli.configuring import rules_for
 from domscore.cli.one_record import RecordOption, chosen_record
-from domscore.cli.options import RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
 
@@ -28,6 +28,8 @@ def fix(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="NEW", help="The file to write; it must not exist yet.")],
     record: RecordOption = None,
     rules: RulesOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Write a copy of a record with one suggestion made, see check --suggest.
 
@@ -49,7 +51,7 @@ def fix(
       domscore fix game.domino.json --apply 1 --output game-corrected.domino.json
     """
     found = chosen_record(path, record)
-    judged_by = rules_for(path, rules)
+    judged_by = rules_for(path, rules, config, isolated)
     suggestion = _suggestion(found, apply, judged_by)
     after = _written(found, suggestion, output, judged_by)
     _tell(found, suggestion, output, after)

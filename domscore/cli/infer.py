@@ -9,7 +9,7 @@ import typer
 from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath
 from domscore.cli.one_record import RecordOption, chosen_record, rounds_asked, seat_asked
-from domscore.cli.options import RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
 
@@ -39,6 +39,8 @@ def infer(
     record: RecordOption = None,
     rules: RulesOption = None,
     format_: Annotated[Literal["table", "json"], typer.Option("--format", "-f", help="How it is written.")] = "table",
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Infer hidden hands: which tiles each seat certainly held, possibly held, and cannot have held.
 
@@ -62,7 +64,7 @@ def infer(
       domscore infer game.domino.json --round 2 --at 9 --seat B
       domscore infer game.domino.json --round 2 --chances --format json
     """
-    judged_by = rules_for(path, rules)
+    judged_by = rules_for(path, rules, config, isolated)
     found = chosen_record(path, record)
     raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_ == "json")))
 

@@ -11,7 +11,7 @@ Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes to use.  [default: all cores]", show_default=False),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the records.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the records on standard output.")]
 
 RulesOption = Annotated[
     str | None,

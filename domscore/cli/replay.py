@@ -9,7 +9,7 @@ import typer
 from domscore.cli.configuring import rules_for
 from domscore.cli.explain import OnePath
 from domscore.cli.one_record import RecordOption, chosen_record, rounds_asked
-from domscore.cli.options import RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
 
@@ -24,6 +24,8 @@ def replay(
     to: Annotated[int | None, typer.Option("--to", metavar="ACT", min=1, help="Stop after this act of a round.")] = None,
     record: RecordOption = None,
     rules: RulesOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> None:
     """Show a match act by act: the table with its open ends, the hands, points made, and each finding at its act.
 
@@ -46,7 +48,7 @@ def replay(
       domscore replay game.domino.json --round 3 --to 12
       domscore replay season.domino.jsonl --record 12 --round 1
     """
-    judged_by = rules_for(path, rules)
+    judged_by = rules_for(path, rules, config, isolated)
     found = chosen_record(path, record)
     raise typer.Exit(_replay(found, judged_by, round_, to))
 

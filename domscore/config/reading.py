@@ -33,7 +33,8 @@ def _problems(error: ValidationError) -> Iterator[str]:
         key = ".".join(str(part) for part in one["loc"])
         if one["type"] == "extra_forbidden":
             known = [field.alias or name for name, field in Configuration.model_fields.items()]
-            yield f"unknown key {key}{near(key, known)}"
+            table = "; in a domscore.toml the keys stand without [tool.domscore]" if key == "tool" else near(key, known)
+            yield f"unknown key {key}{table}"
         else:
             yield f"{key}: {one['msg'][:1].lower()}{one['msg'][1:]}"
 

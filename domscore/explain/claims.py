@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domscore.auditing import Watched
 from domscore.explain.lines import Line
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, followed
 from domscore.play.table import Table
 from domscore.record.models import MatchResult
 
@@ -62,10 +62,9 @@ def _about(claim: Claim, wrong: list[Finding]) -> bool:
 
 def _difference(finding: Finding) -> Line:
     fields = finding.fields
-    follows = f" [follows from finding {finding.cause.number}]" if finding.cause is not None else ""
     where = f"act {finding.act}: " if finding.act is not None else ""
     values = {"number": finding.number, "code": finding.code, "due": fields.get("due"), "claimed": fields.get("claimed")}
-    text = f"Written and wrong: {where}{finding.message} ({finding.code} {finding.slug}).{follows}"
+    text = f"Written and wrong: {where}{finding.message} ({finding.code} {finding.slug}).{followed(finding)}"
     return Line("claim-wrong", text, values)
 
 

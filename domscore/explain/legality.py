@@ -8,7 +8,7 @@ from domscore.explain.hidden import Hidden, Known
 from domscore.explain.lines import Line, cited, clauses, joined, plural
 from domscore.explain.scene import Scene
 from domscore.findings.codes import Severity
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, followed
 from domscore.play.legal import legal_acts
 from domscore.play.state import State
 from domscore.record.acts import Act, Kind, spelled_act
@@ -107,15 +107,10 @@ def _finding(rules: Rules, finding: Finding, first_round: bool) -> Line:
     word = {Severity.ERROR: "Not in order", Severity.WARNING: "Warning", Severity.NOTE: "Note"}[finding.severity]
     if "ruled" in finding.fields:
         word = f"Not in order, but ruled at act {finding.fields['ruled']}"
-    follows = "" if finding.cause is None else f" [follows from {finding.cause.code}{_at(finding.cause)}]"
     values = {"number": finding.number, "code": finding.code, "severity": finding.severity.value}
     behind = "" if all(name in finding.message for name in named) else cited(named)
-    text = f"{word}: {finding.message}{behind} ({finding.code} {finding.slug}).{follows}"
+    text = f"{word}: {finding.message}{behind} ({finding.code} {finding.slug}).{followed(finding)}"
     return Line("not-in-order" if word.startswith("Not") else "remark", text, values, clauses=named)
-
-
-def _at(finding: Finding) -> str:
-    return f" at act {finding.act}" if finding.act is not None else ""
 
 
 def _in_order(watched: Watched, scene: Scene, own: list[Finding], hidden: Hidden | None) -> Line:

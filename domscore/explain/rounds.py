@@ -11,7 +11,7 @@ from domscore.explain.ends import end_lines
 from domscore.explain.hidden import end_lines as hidden_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.otherwise import other_ends
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, followed
 from domscore.play.lead import Before, later_lead
 from domscore.play.state import How
 from domscore.play.table import Table
@@ -298,8 +298,7 @@ def finding_lines(findings: list[Finding]) -> list[Line]:
 def finding_line(finding: Finding, depth: int = 0) -> Line:
     """A finding as a line."""
     where = f"Act {finding.act}: " if finding.act is not None else ""
-    follows = f" [follows from finding {finding.cause.number}]" if finding.cause is not None else ""
     ruled = f" [ruled at act {finding.fields['ruled']}]" if "ruled" in finding.fields else ""
     values = {"number": finding.number, "code": finding.code, "act": finding.act, "severity": finding.severity.value}
-    text = f"{where}{finding.code} {finding.slug}: {finding.message}.{ruled}{follows}"
+    text = f"{where}{finding.code} {finding.slug}: {finding.message}.{ruled}{followed(finding)}"
     return Line("finding", text, values, depth)

@@ -118,6 +118,40 @@ def joined(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def pips_said(pips: int) -> str:
+    """A number of pips.
+
+    >>> pips_said(1), pips_said(0)
+    ('1 pip', '0 pips')
+    """
+    return f"{pips} pip" if pips == 1 else f"{pips} pips"
+
+
+def acts_listed(acts: Iterable[int]) -> str:
+    """Acts by their numbers.
+
+    >>> acts_listed([7]), acts_listed({12, 6, 10})
+    ('act 7', 'acts 6, 10 and 12')
+    """
+    numbers = [str(act) for act in sorted(set(acts))]
+    return f"{'act' if len(numbers) == 1 else 'acts'} {joined(numbers)}"
+
+
+def followed(finding: Finding) -> str:
+    """What a finding follows from, to stand behind its message: empty where it follows from none.
+
+    >>> root = Finding("DOM505", "", round=1)
+    >>> followed(Finding("DOM506", "", round=1, cause=root)), followed(Finding("DOM506", "", round=2, cause=root))
+    (' [follows from DOM505]', ' [follows from DOM505 in round 1]')
+    """
+    cause = finding.cause
+    if cause is None:
+        return ""
+    where = [f" in round {cause.round}"] if cause.round not in (None, finding.round) else []
+    where += [f" at act {cause.act}"] if cause.act is not None else []
+    return f" [follows from {cause.code}{','.join(where)}]"
+
+
 def numbered(findings: list[Finding]) -> list[Finding]:
     """The findings with their numbers set, in the order given."""
     for number, finding in enumerate(findings, 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Certainty
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, acts_listed
 from domscore.infer.bounds import pips_range
 from domscore.infer.ending import end_range
 from domscore.infer.facts import Facts, read_facts
@@ -181,9 +181,8 @@ class Explained:
                 open_acts.setdefault(seat, set()).update(acts)
         words = ["what was drawn: draws are not written"] if self.proofs[0].facts.unwritten else []
         for seat, found in sorted(open_acts.items()):
-            listed = ", ".join(map(str, sorted(found)))
             letter = LETTERS[seat]
-            words.append(f"whether {letter} could have played at act {listed}: not all tiles of {letter} are known")
+            words.append(f"whether {letter} could have played at {acts_listed(found)}: not all tiles of {letter} are known")
         if not all(proof.redeal_settled() for proof in self.proofs):
             words.append("whether the deal was void: not all hands are known")
         elif not all(proof.lead_settled() for proof in self.proofs):

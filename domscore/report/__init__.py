@@ -45,7 +45,7 @@ class Format(NamedTuple):
 
     Attributes:
         record: one record; whether it comes from an archive, where clean records need no line of their own. May be empty.
-        for_people: a terminal shows it, and quiet leaves its records out.
+        for_people: a terminal shows it, and quiet leaves its records out on standard output.
         tells_unread: the closing names the inputs that could not be opened; else they are told on standard error.
         excerpts: it shows the lines that findings stand in. ``fingerprints``: it holds the findings' fingerprints.
         gathering: for a text that can only be written when all records are known: what takes their texts, and gives the

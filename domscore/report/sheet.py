@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tabulate import tabulate
 
 from domscore.findings.codes import Severity
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, followed
 from domscore.report.columns import narrow, wrapped
 from domscore.report.report import Report
 from domscore.report.scores import known, result, round_winner, seating
@@ -49,8 +49,7 @@ def _where(place: str) -> str:
 
 def _said(finding: Finding, clean: Clean) -> str:
     severity = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
-    follows = f" [follows from {finding.cause.code}]" if finding.cause is not None else ""
-    return f"{finding.code} {finding.slug}{severity}: {clean(finding.message)}{follows}"
+    return f"{finding.code} {finding.slug}{severity}: {clean(finding.message)}{followed(finding)}"
 
 
 def table_of_rounds(report: Report, form: str) -> str:

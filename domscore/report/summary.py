@@ -30,7 +30,12 @@ def _record(report: Report, _: bool) -> str:
 def row(report: Report, finding: Finding) -> str:
     """A finding as a row of a table."""
     place = f"{project_path(report.source)}:{extent(finding)}"
-    return f"| {finding.severity.value} | {_cell(place)} | {finding.code} | {_cell(told(finding))} |"
+    said = [told(finding)]
+    for one in report.suggestions or []:
+        if one.finding.number == finding.number:
+            where = "" if one.round is None else f"round {one.round}: "
+            said += [f"suggestion {one.number} (a guess): {where}{one.message}", one.evidence]
+    return f"| {finding.severity.value} | {_cell(place)} | {finding.code} | {'<br>'.join(map(_cell, said))} |"
 
 
 def _cell(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domscore.findings.codes import Certainty, Severity
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, followed
 from domscore.report import Format, Totals
 from domscore.report.ink import PLAIN, Ink
 from domscore.report.penalty import penalty_lines
@@ -58,10 +58,7 @@ def told(finding: Finding) -> str:
         text += f" [{finding.certainty.value}]"
     if "ruled" in finding.fields:
         text += f" [ruled at act {finding.fields['ruled']}]"
-    if finding.cause is not None:
-        act = f" at act {finding.cause.act}" if finding.cause.act is not None else ""
-        text += f" [follows from {finding.cause.code}{act}]"
-    return text
+    return text + followed(finding)
 
 
 def excerpt_lines(finding: Finding, ink: Ink = PLAIN) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Certainty
-from domscore.findings.finding import Finding, joined
+from domscore.findings.finding import Finding, joined, pips_said
 from domscore.play.state import How
 from domscore.play.table import Table
 from domscore.record.models import Round
@@ -118,7 +118,7 @@ class _RoundClaims:
             wrong = wrong_left(state, seat, given, shown)
             if wrong:
                 due = self._due_left(seat, given)
-                fields = {"seat": letter, "due": due, "claimed": given if isinstance(given, list) else f"{given} pips"}
+                fields = {"seat": letter, "due": due, "claimed": given if isinstance(given, list) else pips_said(given)}
                 cause = self.disturbed or state.faults.hands.get(seat)
                 self._add("DOM502", f"/left/{letter}", fields, cause, seat=letter)
             elif wrong is None and not (isinstance(given, list) and shown.tiles[seat] is not None):
@@ -130,8 +130,8 @@ class _RoundClaims:
         if isinstance(given, int) and explained is not None and explained.bounds:
             least, most = explained.bounds[seat]
             if not least <= given <= most:
-                due = f"{least} pips" if least == most else f"{least} to {most} pips"
-                fields = {"seat": letter, "due": due, "claimed": f"{given} pips"}
+                due = pips_said(least) if least == most else f"{least} to {most} pips"
+                fields = {"seat": letter, "due": due, "claimed": pips_said(given)}
                 self._add("DOM502", f"/left/{letter}", fields, self.disturbed, seat=letter)
                 self.found[-1].certainty = Certainty.PROVEN
                 return
@@ -141,12 +141,18 @@ class _RoundClaims:
             self.unverified.append(f"tiles left of {letter}")
 
     def _due_left(self, seat: int, given: list[str] | int) -> Any:  # noqa: ANN401 - tiles, or pips in words
-        names = self.score.left[seat]
-        if isinstance(given, list):
-            return names if names is not None else "tiles that are not known"
-        state = self.judged.state
+        names, state = self.score.left[seat], self.judged.state
         assert state is not None
-        return f"{self.table.tiles.pips_of(state.hands[seat])} pips"
+        tiles, hand, unseen = self.table.tiles, state.hands[seat], state.unseen[seat]
+        if not isinstance(given, list):
+            return f"{'at least ' if state.hidden(seat) else ''}{pips_said(tiles.pips_of(hand))}"
+        if names is not None and sorted(names) != sorted(given):
+            return names
+        count = hand.bit_count() + unseen
+        if not state.vague[seat] and count != len(given):
+            return "1 tile" if count == 1 else f"{count} tiles"
+        held = [*tiles.names_of(hand), *["?"] * unseen]
+        return held if hand and held != given else "other tiles, by the acts"
 
     def _how(self) -> None:
         claimed = self.round.result.how if self.round.result else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domscore.domino.seat import LETTERS
-from domscore.findings.finding import Finding
+from domscore.findings.finding import Finding, acts_listed
 from domscore.play.deal import Deal, read_deal, void_reason
 from domscore.play.lead import ANYBODY, Lead, first_lead, later_lead, seats_in_words
 from domscore.play.readings import Budget, Resolution, resolve
@@ -210,10 +210,8 @@ def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
     for seat in range(table.players):
         acts = replay.unjudged.get(seat)
         if acts:
-            listed = ", ".join(map(str, sorted(set(acts))))
-            words.append(
-                f"whether {LETTERS[seat]} could have played at act {listed}: not all tiles of {LETTERS[seat]} are known"
-            )
+            letter = LETTERS[seat]
+            words.append(f"whether {letter} could have played at {acts_listed(acts)}: not all tiles of {letter} are known")
     return words or ["what was dealt or drawn: not all tiles are written"]
 
 

@@ -122,6 +122,7 @@ def test_a_record_that_cannot_be_read_fails_under_any_selection(run: Run, club: 
         ('rules = "mugins"', "domscore.toml: rules: no rule set mugins; did you mean muggins/1?"),
         ('[per-path-rules]\n"x" = "x.json"', "domscore.toml: per-path-rules: x.json: no such file or directory"),
         ("strict = \x1b", "domscore.toml: not TOML"),
+        ("[tool.domscore]", "domscore.toml: unknown key tool; in a domscore.toml the keys stand without [tool.domscore]"),
     ],
 )
 def test_a_wrong_file_ends_every_command_that_reads_it(run: Run, club: Path, text: str, said: str) -> None:
@@ -159,6 +160,19 @@ def test_rules_of_the_file_hold_for_every_command(run: Run, club: Path, samples:
     assert judged_by("score", "--isolated", "a.json") == ["selminha/1"]
     assert "rules house/1" in run("explain", "a.json").stdout
     assert "rules muggins/1" in run("explain", "old/b.json").stdout
+
+
+@pytest.mark.parametrize("command", ["explain", "replay", "infer", "fix"])
+def test_commands_about_one_record_take_their_configuration_as_check_does(
+    run: Run, club: Path, samples: Path, command: str
+) -> None:
+    """They go by the file that ``--config`` names, and by none with ``--isolated``."""
+    configure(club, 'rules = "mugins"')
+    more = ["--apply", "1", "--output", "new.json"] if command == "fix" else []
+    name = str(samples / "disputes/slip-wrong-end.domino.json")
+    assert run(command, name, *more).exit_code == 2
+    assert run(command, "--isolated", name, *more).exit_code == (0 if command == "fix" else 1)
+    assert "mugins" in run(command, "--config", "domscore.toml", name, *more).stderr
 
 
 def test_config_says_where_each_value_comes_from(run: Run, club: Path) -> None:

@@ -234,3 +234,19 @@ def test_memory_stays_flat_in_all_formats(tmp_path: Path) -> None:
     assert int(done.stderr.splitlines()[-1]) <= 64
     assert len(READERS["gitlab"]((tmp_path / "out.gitlab").read_text())) == 60_000
     assert Severity.ERROR.value in (tmp_path / "out.markdown").read_text()
+
+
+def test_quiet_leaves_the_files_as_they_are(run: Run, archive: Path) -> None:
+    """``-q`` is about standard output: a file for people holds the records all the same."""
+    file = archive.parent / "out.txt"
+    assert "DOM411" not in run("check", "-q", "--output", f"concise={file}", archive).stdout
+    assert file.read_text(encoding="utf-8") == run("check", "--format", "concise", archive).stdout
+
+
+def test_the_page_holds_suggestions(run: Run, samples: Path) -> None:
+    """``--suggest --format markdown`` says beside the finding what may have been written wrong, and the evidence."""
+    slip = samples / "disputes/slip-wrong-end.domino.json"
+    page = run("check", "--suggest", "--format", "markdown", slip).stdout
+    row = next(line for line in page.splitlines() if "14:34" in line)
+    assert 'suggestion 1 (a guess): round 1: perhaps "A 4-1 R" (act 12) was laid at L<br>would explain DOM406' in row
+    assert "suggestion" not in run("check", "--format", "markdown", slip).stdout

@@ -177,3 +177,34 @@ def test_tiles_shown_of_a_round_broken_off_in_writing() -> None:
     """Acts that were not written to the end still tell which tiles nobody can hold any more."""
     report = judged(["A 6-6", "B 6-4 L"], acts_complete=False, left={"A": ["6-6"]}, result={"how": "out"})
     assert ("DOM502", None, None) in found(report)
+
+
+def left_said(left: dict[str, Any], **more: Any) -> str:
+    """The message of the one finding about the tiles left, the deal being hidden unless it is given."""
+    acts = ["A 6-6", "B 6-4 L", "A 6-5 R", "B 5-5 R"]
+    report = judged(acts, left=left, result={"how": "unfinished"}, **{"deal": {}, **more})
+    return next(finding.message for finding in report.findings if finding.code == "DOM502")
+
+
+def test_a_hidden_hand_shown_in_part_is_told_by_how_many_tiles_it_holds() -> None:
+    """Fewer tiles turned up than the hand holds: the message says the number, not the tiles that were written."""
+    assert left_said({"B": ["5-1", "3-1"]}) == "B is left with 5 tiles, 5-1 and 3-1 was written"
+
+
+def test_a_tile_that_lies_on_the_table_was_not_left() -> None:
+    """As many tiles as the hand holds, one of them laid by somebody: other tiles were left."""
+    shown = ["6-6", "3-1", "2-1", "1-1", "0-0"]
+    assert left_said({"B": shown}).startswith("B is left with other tiles, by the acts, 6-6")
+
+
+def test_a_tile_known_to_be_held_was_left() -> None:
+    """A tile dealt in the open and not turned up is named, with the tiles that nobody saw."""
+    dealt = {"B": ["6-4", "5-5", "4-0", "?", "?", "?", "?"]}
+    said = left_said({"B": ["5-1", "3-1", "2-1", "1-1", "0-0"]}, deal=dealt)
+    assert said.startswith("B is left with 4-0, ?, ?, ? and ?, 5-1")
+
+
+def test_pips_below_those_of_the_tiles_known() -> None:
+    """Of a hand known in part, the pips of what is known are the least."""
+    dealt = {"B": ["6-4", "5-5", "4-0", "?", "?", "?", "?"]}
+    assert left_said({"B": 1}, deal=dealt) == "B is left with at least 4 pips, 1 pip was written"
