@@ -116,7 +116,7 @@ def audit_all(paths: Paths, rules: Rules | None = None) -> Iterator[Report]:
     refuted [('DOM402', 13, 58)]
     refuted [('DOM403', 13, 58)]
     refuted [('DOM404', 13, 58)]
-    undetermined [('DOM405', 13, 39), ('DOM903', 17, 13), ('DOM903', 17, 13)]
+    undetermined [('DOM405', 13, 39)]
     """
     return (entry.audit(rules) for entry in read_all(paths))
 
