@@ -19,7 +19,7 @@ from domscore.score.evidence import Shown
 from domscore.score.hidden import EndRange
 from domscore.score.judged import Place
 
-MAX_VARIANTS = 16
+MAX_VARIANTS = 64
 """Readings of a round that are looked into."""
 MAX_ACTS = 500
 """A round of more acts is not looked into: no set has so many tiles."""
@@ -48,15 +48,17 @@ def explain(
         if facts is None:
             return None
         proofs.append(Proofs(facts, replay, place, lawful))
-    possible = [proof for proof in proofs if not proof.findings] or proofs
-    return Explained(table, possible, place)
+    refuted = frozenset(position for position, proof in enumerate(proofs) if proof.findings)
+    if len(refuted) == len(proofs):
+        refuted = frozenset()
+    return Explained(table, [proof for position, proof in enumerate(proofs) if position not in refuted], place, refuted)
 
 
 class Explained:
     """The readings of a round that are left, and what they share; see ``score.hidden.Explained``."""
 
-    def __init__(self, table: Table, proofs: list[Proofs], place: Place) -> None:
-        self.table, self.proofs, self.place = table, proofs, place
+    def __init__(self, table: Table, proofs: list[Proofs], place: Place, refuted: frozenset[int] = frozenset()) -> None:
+        self.table, self.proofs, self.place, self.refuted = table, proofs, place, refuted
         self.findings = self._shared()
         self.deals = [proof.deals for proof in proofs if proof.deals]
         self.certain, self.possible = self._at_end(self.deals)

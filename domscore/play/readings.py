@@ -8,7 +8,7 @@ points and findings, are followed as one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -100,6 +100,21 @@ class Forks:
         return matters[0], sorted({name for at, places in open_acts.items() if at[0] == matters[0] for name, _ in places})
 
 
+class Left(NamedTuple):
+    """A reading that is left.
+
+    Attributes:
+        node: its number among the ``Forks``.
+        result: what comes of it.
+        seen: position among the ``seen`` of a resolution of the replay that hidden hands cannot tell from it.
+    """
+
+    node: int
+    result: Hashable
+    seen: int
+    replay: Replay
+
+
 @dataclass(slots=True)
 class Resolution:
     """The readings that are left, all legal or all equally illegal.
@@ -111,6 +126,7 @@ class Resolution:
         exhausted: there were too many readings to follow.
         seen: a replay for each way in which the readings left differ in what fitted when somebody passed or drew; none where
             there were too many ways.
+        left: the readings that are left, where an act left its place open.
     """
 
     replays: list[Replay]
@@ -118,6 +134,17 @@ class Resolution:
     places: list[str] = field(default_factory=list)
     exhausted: bool = False
     seen: list[Replay] = field(default_factory=list)
+    left: list[Left] = field(default_factory=list)
+    forks: Forks = field(default_factory=Forks)
+
+    def without(self, refuted: Collection[int]) -> Resolution:
+        """The readings that hidden hands leave, if there are any.
+
+        Args:
+            refuted: positions in ``seen`` of those that no deal explains.
+        """
+        kept = [one for one in self.left if one.seen not in refuted]
+        return _resolution(kept, self.forks, self.seen) if kept and len(kept) < len(self.left) else self
 
 
 def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, complete: bool = True) -> Resolution:
@@ -241,17 +268,24 @@ def _outcome(replay: Replay) -> tuple[Hashable, ...]:
 def _chosen(readings: list[Reading], forks: Forks, complete: bool) -> Resolution:
     if complete and any(_ends(reading) for reading in readings):
         readings = [reading for reading in readings if _ends(reading) or reading.replay.state.nobody_can_move() is None]
-    results: dict[int, Hashable] = {}
-    left: dict[Hashable, Replay] = {}
-    apart: dict[Hashable, Replay] = {}
+    apart: dict[Hashable, int] = {}
+    seen: list[Replay] = []
+    left = []
     for reading in readings:
         replay = reading.replay
         result = (_outcome(replay), _ends(reading), _open_end(replay) if complete else 0)
-        results[reading.node] = result
-        left.setdefault(result, replay)
-        apart.setdefault((_seen(replay), replay.state.fitting()), replay)
-    act, places = forks.first_that_matters(results) if len(left) > 1 else (None, [])
-    return Resolution(list(left.values()), act, places, seen=list(apart.values()))
+        number = apart.setdefault((_seen(replay), replay.state.fitting()), len(apart))
+        seen += [replay] if number == len(seen) else []
+        left.append(Left(reading.node, result, number, replay))
+    return _resolution(left, forks, seen)
+
+
+def _resolution(left: list[Left], forks: Forks, seen: list[Replay]) -> Resolution:
+    replays: dict[Hashable, Replay] = {}
+    for one in left:
+        replays.setdefault(one.result, one.replay)
+    act, places = forks.first_that_matters({one.node: one.result for one in left}) if len(replays) > 1 else (None, [])
+    return Resolution(list(replays.values()), act, places, seen=seen, left=left, forks=forks)
 
 
 def _ends(reading: Reading) -> bool:

@@ -34,6 +34,7 @@ class Explained(Protocol):
     """What hidden hands come to in one round.
 
     Attributes:
+        refuted: positions of the readings that no deal explains, while some deal explains another.
         findings: accusations, all proven; notes about passes that may be false; DOM905 where a ruling speaks of the act.
         ruled: rulings that deal with acts among the findings.
         missing: what could not be decided, in words.
@@ -44,6 +45,7 @@ class Explained(Protocol):
         dead: nobody could move at the end; None where that cannot be known.
     """
 
+    refuted: frozenset[int]
     findings: list[Finding]
     ruled: list[Ruled]
     missing: list[str]

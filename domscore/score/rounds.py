@@ -55,6 +55,8 @@ def judge_round(
     if explain is not None and resolution.seen and any(replay.hidden for replay in resolution.replays):
         turned_up = shown if judged.complete and not shown.findings else None
         judged.explained = explain(table, deal, resolution.seen, turned_up, place, claimed != "void")
+        if judged.explained is not None:
+            resolution = resolution.without(judged.explained.refuted)
     _with_acts(table, round_, resolution, place, judged, void is not None)
     _follow_from_start(judged, misled)
     return judged
