@@ -71,6 +71,7 @@ class _Crew:
 
         pool = ProcessPoolExecutor(self.workers, initializer=_start_worker, initargs=(self.job,))
         waiting: deque[tuple[list[Piece], Future[Outcome]]] = deque()
+        done = False
         try:
             for task in work:
                 if not waiting and _is_small(task):
@@ -82,8 +83,9 @@ class _Crew:
                     yield self._taken(*waiting.popleft())
             while waiting:
                 yield self._taken(*waiting.popleft())
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            done = True
+        finally:  # a pool left behind can be closed twice when the interpreter ends: "bad file descriptor"
+            pool.shutdown(wait=done, cancel_futures=True)
 
     def _taken(self, task: list[Piece], future: Future[Outcome]) -> Outcome:
         """What a worker made; once more where the tasks before it have left less room than the worker thought."""
