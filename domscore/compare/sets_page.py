@@ -182,10 +182,10 @@ def _search(page: Page, search: Search, players: int, cited: set[str]) -> None:
     stopped = _STOPPED if search.stopped else ""
     verified = "" if any(one.verified for one in found) else ", though not everything can be verified,"
     if search.complete:
-        how = "one field" if len(search.complete[0].changes) == 1 else "two fields"
-        page.paragraph(
-            f"{name} would explain everything{verified} if {how} were different. Each of these would do{stopped}:"
-        )
+        single, several = len(search.complete[0].changes) == 1, len(search.complete) > 1
+        how = "one field" if single else "two fields"
+        which = ("Each of these" if single else "Each of these pairs") if several else "This" if single else "Both together"
+        page.paragraph(f"{name} would explain everything{verified} if {how} were different. {which} would do{stopped}:")
     else:
         page.paragraph(
             f"No change of one or two fields makes {name} explain everything{stopped}. The nearest leave "

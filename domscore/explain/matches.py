@@ -113,7 +113,8 @@ class Explainer:
         return suggestions(self.data, self.rules) if self.report.verdict is Verdict.REFUTED else []
 
     def _suggestions(self, offered: list[Suggestion]) -> list[Part]:
-        return [suggestion_part(offered)] if self.report.verdict is Verdict.REFUTED else []
+        tried = offered or self.report.match is not None
+        return [suggestion_part(offered)] if tried and self.report.verdict is Verdict.REFUTED else []
 
     def _penalties(self, rounds: list[Watched], act: int | None) -> list[Part]:
         """What the table of penalties takes in some rounds, or for one act of one round."""

@@ -299,6 +299,7 @@ def finding_line(finding: Finding, depth: int = 0) -> Line:
     """A finding as a line."""
     where = f"Act {finding.act}: " if finding.act is not None else ""
     ruled = f" [ruled at act {finding.fields['ruled']}]" if "ruled" in finding.fields else ""
+    stop = "" if finding.message.endswith("?") else "."
     values = {"number": finding.number, "code": finding.code, "act": finding.act, "severity": finding.severity.value}
-    text = f"{where}{finding.code} {finding.slug}: {finding.message}.{ruled}{followed(finding)}"
+    text = f"{where}{finding.code} {finding.slug}: {finding.message}{stop}{ruled}{followed(finding)}"
     return Line("finding", text, values, depth)

@@ -30,6 +30,20 @@ def test_the_change_that_would_make_the_claims_right_is_named_with_its_clause() 
     assert "P3.16: Blocked: fewest pips wins" in said
 
 
+@pytest.mark.parametrize(
+    ("rule_set", "said"),
+    [
+        ("partners-block", "if one field were different. This would do: - if everybody's pips count"),
+        ("guide-block", "if two fields were different. Both together would do: - if 7 tiles are dealt to each"),
+        ("selminha", "if two fields were different. Each of these pairs would do: - if the first leader may lead"),
+    ],
+)
+def test_one_change_and_two_that_belong_together_are_told_apart(rule_set: str, said: str) -> None:
+    """Whether one change is enough, or two are needed together, is said before they are listed."""
+    result = run(str(SAMPLES / "disputes" / "partners-pips.domino.json"), "--rules", rule_set)
+    assert said in " ".join(result.stdout.split())
+
+
 def test_claims_may_be_left_out() -> None:
     """With --no-claims nothing is said about what explains them, and the rounds are still compared."""
     result = run(OWN_PIPS, "--no-claims", "--rules", "classic-draw,selminha")

@@ -190,6 +190,15 @@ def test_ill_formed_record_is_explained_by_its_findings() -> None:
         assert result.exit_code == 1
         assert "Nothing was replayed: the record cannot be understood" in result.output
         assert "DOM202 unknown-field" in result.output
+        assert "did you mean acts?\n" in result.output
+
+
+def test_what_no_correction_was_tried_for_has_no_suggestions(tmp_path: Path) -> None:
+    """Text that is no record is not said to have been looked through for slips."""
+    (tmp_path / "sheet.csv").write_text("Ana,Bo\n10,0\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["explain", str(tmp_path / "sheet.csv")])
+    assert "this looks like a score sheet" in flat(result)
+    assert "What may have been written wrong" not in result.output
 
 
 def test_standard_input_is_read() -> None:
