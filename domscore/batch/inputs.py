@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domscore.batch.excluding import Exclusion, nothing_left_out
 
 STDIN = "-"
-_PLAIN_SUFFIXES = (".json", ".jsonl", ".tar")
+_PLAIN_SUFFIXES = (".json", ".jsonl", ".ndjson", ".tar")
 _PACKED_SUFFIXES = (".gz", ".zst")
 _SHORT = {".tgz": ".tar.gz", ".tzst": ".tar.zst"}
 _MAGIC = frozenset("*?[")

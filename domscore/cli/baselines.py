@@ -100,7 +100,7 @@ class _New(Baseline):
         from domscore.batch.baselines import head
 
         super().__init__(path)
-        self._written = 0
+        self._written, self._judged = 0, False
         self._text = _Text(path)
         self._text.write([head()])
 
@@ -110,12 +110,16 @@ class _New(Baseline):
         return {"keep": root_of(self.path)}
 
     def take(self, sifted: Sifted) -> None:
+        self._judged = True
         self._text.write(sifted.lines)
         self._written += len(sifted.lines)
 
     def close(self, job: Job, unread: Iterable[str]) -> bool:
         from domscore.report.words import counted
 
+        if not self._judged:
+            complain(f"baseline: {self.path} is left as it is: nothing was judged")
+            return False
         self._text.close()
         complain(f"baseline: {counted(self._written, 'finding')} written to {self.path}")
         return False

@@ -82,3 +82,10 @@ def test_undecodable_names_can_be_shown() -> None:
     """A name that is not UTF-8 is shown with escapes."""
     shown = shown_path(os.fsdecode(b"caf\xe9.json"))
     assert shown.encode("utf-8")
+
+
+def test_archives_by_their_other_name_are_found_too(tmp_path: Path) -> None:
+    """Lines of JSON called .ndjson are read in a directory, packed or not."""
+    for name in ("a.ndjson", "b.ndjson.gz", "c.txt"):
+        (tmp_path / name).write_bytes(b"")
+    assert found(tmp_path) == ["a.ndjson", "b.ndjson.gz"]

@@ -64,6 +64,15 @@ def test_what_is_known_is_counted_and_does_not_fail(run: Run, known: Path) -> No
     assert run("check", ".").exit_code == 1
 
 
+def test_a_run_that_judges_nothing_leaves_the_baseline_alone(run: Run, known: Path) -> None:
+    """Where nothing could be read, a baseline is not replaced by an empty one."""
+    before = known.read_bytes()
+    result = run("check", "--write-baseline", "known.txt", "nowhere.json")
+    assert result.exit_code == 3
+    assert "known.txt is left as it is" in result.stderr
+    assert known.read_bytes() == before
+
+
 def test_new_findings_fail(run: Run, known: Path, samples: Path) -> None:
     """A finding that is not in the baseline is shown and fails the run."""
     shutil.copy(samples / "illegal/DOM406-wrong-end.domino.json", known.parent)
