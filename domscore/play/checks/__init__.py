@@ -62,14 +62,19 @@ CHECKS: dict[Kind, tuple[Check, ...]] = {
     Kind.RULING: (),
 }
 
-ALONE = frozenset({"DOM431", "DOM904", "DOM301"})
+ALONE = frozenset({"DOM431", "DOM904"})
 """Reasons that leave nothing further to say about the act."""
+
+_WITHOUT_TILE = frozenset({rightful_leader, in_turn, forced_lead_tile})
+"""What may still be said where there is no such tile (DOM301)."""
 
 
 def reasons(state: State, act: Act) -> list[Reason]:
     """Everything that is wrong with an act, the root cause first; empty for a legal act."""
-    found = []
+    found: list[Reason] = []
     for check in CHECKS[act.kind]:
+        if found and found[0].code == "DOM301" and check not in _WITHOUT_TILE:
+            continue
         reason = check(state, act)
         if reason is not None:
             found.append(reason)

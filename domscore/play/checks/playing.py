@@ -43,7 +43,7 @@ def tile_held(state: State, act: Act) -> Reason | None:
 def forced_lead_tile(state: State, act: Act) -> Reason | None:
     """DOM312: the first tile of the first round is forced (P1.8 to P1.10, P3.4, P3.5)."""
     due = state.lead.tiles.get(act.seat)
-    if not state.leading or not state.lead_open or not due or state.table.tiles.number[act.tile] in due:
+    if not state.leading or not state.lead_open or not due or state.table.tiles.number.get(act.tile) in due:
         return None
     names = [state.table.tiles.names[number] for number in sorted(due, reverse=True)]
     return Reason("DOM312", {"seat": LETTERS[act.seat], "tile": act.tile, "due": names})
