@@ -82,7 +82,12 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 def test_ctrl_c_ends_with_a_word() -> None:
     """An interrupted run says so, without a traceback."""
     with subprocess.Popen(
-        [*COMMAND, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, "check", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests run in the background inherit "ignore"
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
