@@ -11,10 +11,11 @@ from domscore.infer.feasible import Deals
 
 def pips_range(deals: Deals, weights: dict[int, int]) -> tuple[int, int]:
     """The least and the greatest sum of the pips that seats hold at the end, each seat's times its weight (-1, 0 or 1)."""
-    return -_greatest(deals, weights, -1), _greatest(deals, weights, 1)
+    return -greatest(deals, weights, -1), greatest(deals, weights)
 
 
-def _greatest(deals: Deals, weights: dict[int, int], sign: int) -> int:
+def greatest(deals: Deals, weights: dict[int, int], sign: int = 1) -> int:
+    """The greatest such sum, all weights times a sign."""
     facts = deals.facts
     tiles = facts.table.tiles
     worth = [sign * weights.get(owner, 0) for owner in facts.owners]

@@ -13,6 +13,7 @@ from domscore import audit
 from tests.bench import engines
 from tests.bench.archives import archive_ratios
 from tests.bench.games import records, rounds_of, verbose
+from tests.bench.hidden import hidden_ratios
 from tests.bench.ratios import cpu_ratios, ratios
 
 TABLES = (
@@ -104,6 +105,7 @@ def main() -> None:
     check_ratios(turns)
     branching_ratio(turns)
     engine_ratios(turns)
+    hidden_ratios(turns)
     start_up(turns)
     archive_ratios(max(1, turns // 5))
 
