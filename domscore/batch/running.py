@@ -52,7 +52,7 @@ def outcomes(
 
 
 class _Crew:
-    """This process and its helpers, and how many findings they may still show."""
+    """This process and its workers, and how many findings they may still show."""
 
     def __init__(self, job: Job, workers: int, room: int | None) -> None:
         self.job, self.workers, self.room = job, workers, room
