@@ -45,7 +45,7 @@ class Job(NamedTuple):
         rules: to use instead of those a record names. ``path_rules``: those for some files; the last that matches decides.
         quiet: render no records for standard output, where its format is for people.
         fail_level: findings of this severity and above make the run fail.
-        strict: so does every record that is not ``verified``.
+        strict: so does every record that is not ``verified``, whatever is selected.
         selection: which findings are reported, and how grave they are.
         schema_only: read the records, judge nothing.
         suggest: look for what may have been written wrong in records with errors.
@@ -96,6 +96,7 @@ class Outcome:
         tally: what was counted, where the job is to count.
         sifted: what a baseline had to do with it, where there is one.
         unreported: findings that the selection leaves out.
+        unverified: records that fail only because they are not verified.
         statistics: counts by rule set, where the job asks for them.
     """
 
@@ -111,6 +112,7 @@ class Outcome:
     tally: Tally | None = None
     sifted: Sifted | None = None
     unreported: int = 0
+    unverified: int = 0
     statistics: Counts = field(default_factory=dict)
 
     def add(self, part: Outcome) -> None:
@@ -118,7 +120,7 @@ class Outcome:
         self.summary.merge(part.summary.as_json())
         self.failed = self.failed or part.failed
         self.unread += part.unread
-        for name in ("size", "read", "shown", "cut", "unreported"):
+        for name in ("size", "read", "shown", "cut", "unreported", "unverified"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
         if part.sifted is not None:
             self.sifted = part.sifted if self.sifted is None else self.sifted.and_also(part.sifted)
@@ -271,16 +273,15 @@ class Judge:
     ) -> None:
         report.source, report.line = portion.source, line
         report.content = record if portion.archive else None
-        before = len(report.findings)
-        self._choose(report)
-        outcome.unreported += before - len(report.findings) - report.known
+        everything = report.findings
+        excused = self._choose(report)
+        outcome.unreported += len(everything) - len(report.findings) - report.known
         outcome.summary.add(report)
         if self.job.statistics:
             from domscore.report.statistics import count
 
             count(outcome.statistics, report)
-        report.fails = self._fails(report)
-        outcome.failed = outcome.failed or report.fails
+        self._settle(report, excused, outcome)
         if room is not None:
             report.cut_to(room - outcome.shown)
             outcome.cut += sum(report.cut.values())
@@ -292,24 +293,27 @@ class Judge:
             if form is not None and (text := form.record(report, portion.archive)):
                 some.append(text)
 
-    def _choose(self, report: Report) -> None:
-        """Leave in the report what is to be told."""
+    def _choose(self, report: Report) -> bool:
+        """Leave in the report what is to be told; whether a baseline excuses that it is not verified."""
+        everything = report.findings
         if self.fingerprints and report.findings:
             from domscore.findings.fingerprint import fingerprint
 
             fingerprint(report, report.findings[0])
         if self.selecting:
             report.findings = self.selection.applied(report.findings)
-        if self.sieve is not None:
-            self.sieve.sift(report)
+        return self.sieve is not None and self.sieve.sift(report, everything)
 
-    def _fails(self, report: Report) -> bool:
-        if self.sieve is not None and self.sieve.excuses(report):
-            return False
-        if self.job.strict and report.verdict is not Verdict.VERIFIED:
-            return True
+    def _settle(self, report: Report, excused: bool, outcome: Outcome) -> None:
+        """Whether the record fails, and the run with it."""
+        if self.job.keep is not None:
+            return
         level = RANK[self.job.fail_level]
-        return any(RANK[finding.severity] >= level for finding in report.findings)
+        report.fails = any(RANK[finding.severity] >= level for finding in report.findings)
+        if not report.fails and self.job.strict and report.verdict is not Verdict.VERIFIED and not excused:
+            report.fails = True
+            outcome.unverified += 1
+        outcome.failed = outcome.failed or report.fails
 
     def _penalised(self, record: bytes, report: Report) -> Report:
         """With what the rules' table of penalties says, where they have one."""

@@ -17,7 +17,7 @@ from domscore.batch.inputs import Unread
 from domscore.batch.judging import Job, Outcome
 from domscore.report.report import Summary
 
-_NUMBERS = ("failed", "size", "read", "shown", "cut", "unreported", "mark")
+_NUMBERS = ("failed", "size", "read", "shown", "cut", "unreported", "unverified", "mark")
 _LONG = 200
 _NOT_THE_JOB = ("cache", "marks")
 """Fields of a job that change nothing about its outcomes."""

@@ -55,29 +55,42 @@ class Sieve:
             sifted.judged.append(place)
         return sifted
 
-    def sift(self, report: Report) -> None:
-        """Take out of a report what is known, or put down what counts."""
-        if self.job.keep is not None:
-            counting = [finding for finding in report.findings if self._counts(report, finding)]
-            self.sifted.lines += [entry_of(report, finding, self.job.keep).line() for finding in counting]
-        elif self.job.known is not None:
-            new = []
-            for finding in report.findings:
-                mark = fingerprint(report, finding)
-                if mark in self.job.known.fingerprints:
-                    self.sifted.found[mark] = self.sifted.found.get(mark, 0) + 1
-                    if self._counts(report, finding):
-                        self.sifted.counted[mark] = self.sifted.counted.get(mark, 0) + 1
-                else:
-                    new.append(finding)
-            report.known = len(report.findings) - len(new)
-            report.findings = new
+    def sift(self, report: Report, everything: list[Finding]) -> bool:
+        """Take out of a report what is known, or put down what counts.
 
-    def excuses(self, report: Report) -> bool:
-        """Whether a report does not fail, whatever its verdict: all of it is known, or is put down."""
-        return self.job.keep is not None or (report.known > 0 and not report.findings)
+        Args:
+            report: with the findings that are selected.
+            everything: all findings of the record, those that are not selected too. Where records must be verified, each of
+                one that is not has to be known.
 
-    def _counts(self, report: Report, finding: Finding) -> bool:
-        """Whether a finding would make the run fail; where records must be verified, any of one that is not."""
+        Returns:
+            Whether the record is excused, though it is not verified.
+        """
         strict = self.job.strict and report.verdict is not Verdict.VERIFIED
-        return strict or RANK[finding.severity] >= RANK[self.job.fail_level]
+        asked = everything if strict else report.findings
+        if self.job.keep is not None:
+            self._put_down(report, asked, strict, self.job.keep)
+            return True
+        new = {finding for finding in asked if not self._is_known(report, finding, strict)}
+        before = len(report.findings)
+        report.findings = [finding for finding in report.findings if finding in new]
+        report.known = before - len(report.findings)
+        return not new and bool(asked)
+
+    def _put_down(self, report: Report, asked: list[Finding], strict: bool, root: str) -> None:
+        counting = [finding for finding in asked if strict or self._counts(finding)]
+        self.sifted.lines += [entry_of(report, finding, root).line() for finding in counting]
+
+    def _is_known(self, report: Report, finding: Finding, strict: bool) -> bool:
+        """Whether a finding is in the baseline; it is counted."""
+        mark = fingerprint(report, finding)
+        if self.job.known is None or mark not in self.job.known.fingerprints:
+            return False
+        self.sifted.found[mark] = self.sifted.found.get(mark, 0) + 1
+        if strict or self._counts(finding):
+            self.sifted.counted[mark] = self.sifted.counted.get(mark, 0) + 1
+        return True
+
+    def _counts(self, finding: Finding) -> bool:
+        """Whether a finding that is selected would make the run fail by itself."""
+        return RANK[finding.severity] >= RANK[self.job.fail_level]

@@ -93,7 +93,8 @@ def check(
 
     --write-baseline puts down what makes the run fail today; with --baseline, those findings are counted and otherwise left
     out, new ones fail, and entries that are no longer found are named. Findings are known again though files, lines and acts
-    move.
+    move. Under --strict all findings of a record that is not verified count, also those that are not selected: all of them
+    have to be in the baseline.
 
     --select, --ignore and --severity take codes, their beginnings or their names, also several with commas; they change
     what is reported and the exit code, not the verdicts; --max-findings changes neither. DOM1 and DOM2, which say that a
@@ -113,7 +114,7 @@ def check(
     \b
     Exit codes:
       0  nothing at or above the fail level
-      1  findings at or above the fail level
+      1  findings at or above the fail level; with --strict any record that is not verified
       2  an option or a name that does not exist
       3  nothing could be judged: no input, or one that could not be opened
       4  an internal error, or an output that cannot be written

@@ -34,7 +34,11 @@ FailLevelOption = Annotated[
 ]
 StrictOption = Annotated[
     bool | None,
-    typer.Option("--strict/--no-strict", help="Exit code 1 for any record that is not verified.", show_default=False),
+    typer.Option(
+        "--strict/--no-strict",
+        help="Exit code 1 for any record that is not verified, whatever is selected.",
+        show_default=False,
+    ),
 ]
 
 BaselineOption = Annotated[

@@ -101,13 +101,14 @@ class _Result:
         unread: inputs that could not be read, or not to their end.
         failed: something reaches the fail level.
         unreported: findings that were not selected.
+        unverified: records that fail only because they are not verified.
         counts: the statistics, where they are asked for.
     """
 
     def __init__(self, totals: Totals, unread: list[Unread]) -> None:
         self.totals, self.unread = totals, unread
         self.failed = False
-        self.unreported = 0
+        self.unreported = self.unverified = 0
         self.counts: Counts = {}
 
     def add(self, outcome: Outcome) -> None:
@@ -115,6 +116,7 @@ class _Result:
         self.failed = self.failed or outcome.failed
         self.unread += outcome.unread
         self.unreported += outcome.unreported
+        self.unverified += outcome.unverified
         self.totals.cut += outcome.cut
         self.totals.summary.merge(outcome.summary.as_json())
         if outcome.statistics:
@@ -139,6 +141,11 @@ def _tell(result: _Result, job: Job, form: Format, gate: Gate) -> None:
             complain(f"{visible(source)}: not read: {visible(message)}")
     if gate.exclusion is not None and gate.exclusion.total:
         complain(left_out(gate.exclusion, bool(result.totals.summary.records or result.unread)))
+    if result.unverified:
+        more = "" if gate.baseline is None else "; all that is found in a record, selected or not, has to be in the baseline"
+        complain(
+            f"strict: {result.unverified} {'record is' if result.unverified == 1 else 'records are'} not verified{more}"
+        )
     if job.statistics:
         from domscore.report.statistics import tables
 

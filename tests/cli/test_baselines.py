@@ -180,6 +180,54 @@ def test_strict_asks_for_every_finding_of_a_record(run: Run, known: Path, sample
     assert run("check", "--strict", "--baseline", "known.txt", ".").exit_code == 1
 
 
+@pytest.fixture
+def two_faults(exports: Path) -> Path:
+    """One file, with a false pass and wrong points of the round."""
+
+    def claim(record: Any) -> None:
+        record["rounds"][0].setdefault("result", {})["points"] = {"A": 0, "B": 167}
+
+    edit(exports / FALSE_PASS, claim)
+    return exports / FALSE_PASS
+
+
+SELECTIONS = [["--select", "DOM411"], ["--ignore", "DOM5"], ["--config", "chosen.toml"], ["--select", "DOM3"]]
+
+
+@pytest.mark.parametrize("chosen", SELECTIONS)
+def test_strict_asks_for_errors_that_are_not_selected(run: Run, two_faults: Path, chosen: list[str]) -> None:
+    """An error that is neither selected nor in the baseline fails a strict run as it does without the baseline."""
+    (two_faults.parent / "chosen.toml").write_text('[per-path-ignores]\n"*.json" = ["DOM5"]\n')
+    assert run("check", *chosen, "--write-baseline", "known.txt", two_faults).exit_code == 0
+    assert "DOM505" not in codes_in(two_faults.parent / "known.txt")
+    assert run("check", *chosen, "--baseline", "known.txt", two_faults).exit_code == 0
+    without, with_it = (run("check", "--strict", *chosen, *more, two_faults) for more in ([], ["--baseline", "known.txt"]))
+    assert (without.exit_code, with_it.exit_code) == (1, 1)
+    assert "strict: 1 record is not verified; all that is found in a record, selected or not" in with_it.stderr
+
+
+@pytest.mark.parametrize("chosen", SELECTIONS)
+def test_a_strict_baseline_holds_what_is_not_selected(run: Run, two_faults: Path, chosen: list[str]) -> None:
+    """What a strict run puts down lets the same run pass, and not once more where the record is there twice."""
+    (two_faults.parent / "chosen.toml").write_text('[per-path-ignores]\n"*.json" = ["DOM5"]\n')
+    assert run("check", "--strict", *chosen, "--write-baseline", "known.txt", two_faults).exit_code == 0
+    assert codes_in(two_faults.parent / "known.txt")[:2] == ["DOM411", "DOM505"]
+    again = run("check", "--strict", *chosen, "--baseline", "known.txt", "--update-baseline", two_faults)
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert codes_in(two_faults.parent / "known.txt")[:2] == ["DOM411", "DOM505"]
+    shutil.copy(two_faults, two_faults.parent / "twice.json")
+    twice = run("check", "--strict", *chosen, "--baseline", "known.txt", two_faults, two_faults.parent / "twice.json")
+    assert twice.exit_code == 1
+    assert "found 1 more than it holds" in twice.stderr
+
+
+def test_strict_says_why_a_record_without_findings_fails(run: Run, two_faults: Path) -> None:
+    """A run that fails and shows nothing that would says that a record is not verified, from the cache too."""
+    for _ in range(2):
+        result = run("check", "--strict", "--select", "DOM3", "--cache", "cache", two_faults)
+        assert (result.exit_code, result.stderr) == (1, "strict: 1 record is not verified\n")
+
+
 def test_the_configuration_may_name_the_baseline(run: Run, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file is found from the directory of the configuration, wherever the command runs."""
     (known.parent / "domscore.toml").write_text('baseline = "known.txt"')
