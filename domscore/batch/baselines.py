@@ -122,6 +122,15 @@ def _entry(line: bytes, number: int) -> Entry:
     return entry
 
 
+def is_baseline(path: str) -> bool:
+    """Whether a file begins like a baseline."""
+    try:
+        next(entries(path), None)
+    except BadBaseline:
+        return False
+    return True
+
+
 def known_in(path: str) -> Known:
     """What a worker has to know of a baseline (BadBaseline)."""
     fingerprints, sources = set(), set()

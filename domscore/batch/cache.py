@@ -20,6 +20,8 @@ from domscore.batch.portions import Piece, Portion
 
 _OURS = 0x646F6D73
 """The application id that SQLite keeps in the file: "doms"."""
+_OURS_AT, _HEAD_BYTES = 68, 72
+"""Where the id stands in the file, in four bytes (the file format of SQLite, 1.3)."""
 _PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 _KEY_BYTES = 20
@@ -52,6 +54,16 @@ def prepare(path: str) -> None:
             connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise CacheProblem(str(error)) from None
+
+
+def is_cache(path: str) -> bool:
+    """Whether a file is a cache: a database of SQLite with our application id."""
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except OSError:
+        return False
+    return head.startswith(b"SQLite format 3\0") and head[_OURS_AT:_HEAD_BYTES] == _OURS.to_bytes(4, "big")
 
 
 @contextmanager

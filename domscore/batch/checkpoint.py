@@ -63,9 +63,9 @@ class Checkpoint:
 
     def _compare(self, head: dict[str, Any]) -> None:
         data = _checked(self._file.readline())
-        found = json.loads(data) if data is not None else None
-        if not isinstance(found, dict) or found.get("kind") != _KIND:
+        if data is None or _kind(data) != _KIND:
             raise Refused("it is not a checkpoint")
+        found = json.loads(data)
         if found["program"] != head["program"]:
             raise Refused("it was written by another version of domscore")
         if options := [name for name, value in head["options"].items() if found["options"].get(name) != value]:
@@ -107,6 +107,20 @@ class Checkpoint:
         """Remove the file: the report is complete."""
         self._file.close()
         self.path.unlink(missing_ok=True)
+
+
+def is_checkpoint(path: str) -> bool:
+    """Whether a file begins like a checkpoint."""
+    try:
+        with Path(path).open("rb") as file:
+            return _kind(_checked(file.readline())) == _KIND
+    except OSError:
+        return False
+
+
+def _kind(data: bytes | None) -> object:
+    head = None if data is None else json.loads(data)
+    return head.get("kind") if isinstance(head, dict) else None
 
 
 def _head(job: Job, sources: list[Source], most: int | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import finalize
 
 import typer
@@ -28,18 +28,19 @@ class Baseline(ABC):
 
     Args:
         path: the file.
+
+    Attributes:
+        option: what names it.
     """
+
+    option: ClassVar[str]
 
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def is_at(self, path: str) -> bool:
-        """Whether a path leads to the file."""
-        return os.path.realpath(path) == os.path.realpath(self.path)
-
     @abstractmethod
     def for_job(self) -> dict[str, Any]:
-        """What the job has to know, by names of its fields."""
+        """What the job has to know, by names of its fields; the run begins."""
 
     @abstractmethod
     def take(self, sifted: Sifted) -> None:
@@ -96,17 +97,17 @@ class _Text:
 class _New(Baseline):
     """A baseline that is being written."""
 
-    def __init__(self, path: str) -> None:
-        from domscore.batch.baselines import head
+    option = "--write-baseline"
 
+    def __init__(self, path: str) -> None:
         super().__init__(path)
         self._written, self._judged = 0, False
-        self._text = _Text(path)
-        self._text.write([head()])
 
     def for_job(self) -> dict[str, Any]:
-        from domscore.batch.baselines import root_of
+        from domscore.batch.baselines import head, root_of
 
+        self._text = _Text(self.path)
+        self._text.write([head()])
         return {"keep": root_of(self.path)}
 
     def take(self, sifted: Sifted) -> None:
@@ -127,6 +128,8 @@ class _New(Baseline):
 
 class _Old(Baseline):
     """A baseline that findings are compared with."""
+
+    option = "--baseline"
 
     def __init__(self, path: str, update: bool) -> None:
         from domscore.batch.baselines import BadBaseline, known_in

@@ -105,7 +105,8 @@ def check(
     exclude matches it, as ruff does; --force-exclude is for programs that name files for you.
 
     --format says how standard output is written, --output FORMAT=FILE writes files too, from the same run: sarif, junit,
-    gitlab and so on. github annotates ten findings of a kind, errors first, and adds all of them to the job summary.
+    gitlab and so on. No file that is to be checked is written to, by this or any other option. github annotates ten findings
+    of a kind, errors first, and adds all of them to the job summary.
 
     A run with --checkpoint that was killed is started again with the same command: it writes the whole report anew, from
     the start, the same bytes as if nothing had happened, without judging again what was judged. The file is removed when

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -36,15 +35,12 @@ class Course:
     Args:
         job: what is done.
         limits: of the run.
-        sources: the inputs; a checkpoint and a cache that lie among them are taken out.
+        sources: the inputs.
     """
 
     def __init__(self, job: Job, limits: Limits, sources: list[Source]) -> None:
         from domscore.batch.portions import tasks
 
-        kept = {os.path.realpath(path) for path in (limits.checkpoint, job.cache) if path is not None}
-        if kept:
-            sources = [source for source in sources if source.standard_input or os.path.realpath(source.path) not in kept]
         self._limits = limits
         self._job = _with_cache(job)
         self.progress = Progress(_total_size(sources))

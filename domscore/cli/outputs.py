@@ -15,7 +15,6 @@ from domscore.cli.output import complain, write
 if TYPE_CHECKING:
     from io import FileIO
 
-    from domscore.batch.inputs import Source
     from domscore.report import Format, Totals
 
 AUTO = "auto"
@@ -40,8 +39,6 @@ def outputs_named(values: list[str] | None) -> list[Output]:
             raise _bad(f"there is no format {name}{near(name, list(FINDINGS_FORMATS))}")
         if not file:
             raise _bad(f"{value}: write {name}=FILE; what goes to standard output is for --format to say")
-        if any(_same(file, other.file) for other in found):
-            raise _bad(f"{file} is named twice")
         found.append(Output(FINDINGS_FORMATS[name], file))
     return found
 
@@ -76,10 +73,10 @@ def _shows_colours() -> bool:
 class Outputs:
     """All places that a run writes to, in the order of the job's formats. Files are opened when it is made."""
 
-    def __init__(self, forms: Iterable[Format], files: list[str], sources: list[Source]) -> None:
+    def __init__(self, forms: Iterable[Format], files: list[str]) -> None:
         main, *others = forms
         self._sheets = [_Sheet(main, lambda text: write(text, exact=not main.for_people))]
-        self._files = [_opened(file, sources) for file in files]
+        self._files = [_opened(file) for file in files]
         self._sheets += [_Sheet(form, _into(file)) for form, file in zip(others, self._files, strict=True)]
 
     def open(self) -> None:
@@ -138,9 +135,7 @@ class _Sheet:
         return self._gathering.remarks
 
 
-def _opened(file: str, sources: list[Source]) -> FileIO:
-    if any(_same(file, source.path) for source in sources if not source.standard_input):
-        raise _bad(f"{file} is also to be checked, and would be lost")
+def _opened(file: str) -> FileIO:
     try:
         return Path(file).open("wb", buffering=0)
     except (OSError, ValueError) as error:
@@ -153,10 +148,6 @@ def _into(file: FileIO) -> Callable[[str], None]:
         file.write(text.encode("utf-8", "surrogatepass"))
 
     return put
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _bad(text: str) -> typer.BadParameter:

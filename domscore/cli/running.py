@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ import typer
 
 from domscore.cli.course import Course, Limits
 from domscore.cli.output import complain, write
+from domscore.cli.written import Written, apart
 
 if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
@@ -70,12 +72,12 @@ def run_job(
 
     forms = [format_named(name) for name in job.formats]
     sources, unread = find_inputs(paths, gate.exclusion)
+    sources = apart(_written(job, limits, files or [], gate), paths, sources)
     if gate.baseline is not None:
         job = job._replace(**gate.baseline.for_job())
-        sources = [source for source in sources if not gate.baseline.is_at(source.path)]
     result = _Result(Totals(Summary(), unread, quiet=job.quiet), unread)
     course = Course(job, limits, sources)
-    outputs = Outputs(forms, files or [], sources)
+    outputs = Outputs(forms, files or [])
     outputs.open()
     for outcome in course.outcomes():
         result.add(outcome)
@@ -92,6 +94,24 @@ def run_job(
         result.failed = gate.baseline.close(job, [source for source, _ in unread]) or result.failed
     course.complete()
     return result.exit_code(gate)
+
+
+def _written(job: Job, limits: Limits, files: list[str], gate: Gate) -> Iterator[Written]:
+    """The files that a run writes, and how those are known that it made itself."""
+    if gate.baseline is not None:
+        from domscore.batch.baselines import is_baseline
+
+        yield Written(gate.baseline.option, gate.baseline.path, is_baseline)
+    if limits.checkpoint is not None:
+        from domscore.batch.checkpoint import is_checkpoint
+
+        yield Written("--checkpoint", limits.checkpoint, is_checkpoint)
+    if job.cache is not None:
+        from domscore.batch.cache import is_cache
+
+        yield Written("--cache", job.cache, is_cache)
+    for file in files:
+        yield Written("--output", file)
 
 
 class _Result:

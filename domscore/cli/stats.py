@@ -12,6 +12,7 @@ from domscore.cli.course import Course, Limits
 from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
 from domscore.cli.output import complain, write
 from domscore.cli.running import NOTHING_JUDGED, left_out
+from domscore.cli.written import Written, apart
 
 if TYPE_CHECKING:
     from domscore.batch.excluding import Exclusion
@@ -66,7 +67,7 @@ def stats(
     judged_by, path_rules = rules_of(settings)
     exclusion = exclusion_of(settings)
     job = Job(format="text", rules=judged_by, path_rules=path_rules, quiet=True, counting=True)
-    tally, summary, unread = _counted(paths, job, jobs, exclusion)
+    tally, summary, unread = _counted(paths, job, jobs, exclusion, output)
     for source, message in unread:
         complain(f"{visible(source)}: not read: {visible(message)}")
     if exclusion.total:
@@ -79,12 +80,16 @@ def stats(
     raise typer.Exit(NOTHING_JUDGED if unread or not summary.records else 0)
 
 
-def _counted(paths: list[str], job: Job, jobs: int | None, exclusion: Exclusion) -> tuple[Tally, Summary, list[Unread]]:
+def _counted(
+    paths: list[str], job: Job, jobs: int | None, exclusion: Exclusion, output: Path | None
+) -> tuple[Tally, Summary, list[Unread]]:
     from domscore.batch.inputs import find_inputs
     from domscore.report.report import Summary
     from domscore.stats.tally import Tally
 
     sources, unread = find_inputs(paths, exclusion)
+    if output is not None:
+        apart([Written("--output", str(output))], paths, sources)
     tally, summary = Tally(), Summary()
     for outcome in Course(job, Limits(jobs), sources).outcomes():
         if outcome.tally is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -91,10 +92,65 @@ def test_what_cannot_be_written_is_a_usage_error(run: Run, archive: Path, value:
     assert archive.read_bytes() == before
 
 
-def test_a_file_gets_one_report(run: Run, archive: Path) -> None:
-    """The same file for two formats is a usage error."""
+FILES = ["--output=json=", "--cache=", "--checkpoint=", "--write-baseline="]
+
+
+@pytest.mark.parametrize("option", FILES)
+@pytest.mark.parametrize("named", ["games.jsonl", ".", "./*.jsonl", "linked.jsonl", "again.jsonl"])
+@pytest.mark.parametrize("content", ["records", "nothing"])
+def test_no_input_is_written_to(
+    run: Run, archive: Path, option: str, named: str, content: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that a run would write and that is an input too, by whatever name, is a usage error, and stays as it is."""
+    monkeypatch.chdir(archive.parent)
+    if content == "nothing":
+        archive.write_bytes(b"")
+    if named.startswith("linked"):
+        Path(named).symlink_to(archive)
+    elif named.startswith("again"):
+        Path(named).hardlink_to(archive)
+    (archive.parent / "other.json").write_text("{}")
+    before = archive.read_bytes()
+    result = run("check", f"{option}games.jsonl", "other.json", named)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "games.jsonl is also to be checked, and would be lost" in " ".join(result.stderr.replace("│", " ").split())
+    assert archive.read_bytes() == before
+    assert not list(archive.parent.glob("games.jsonl?*"))
+
+
+def test_the_baseline_is_no_input(run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A baseline that is named as a record is a usage error; that it holds nothing wrong must not be a pass."""
+    monkeypatch.chdir(archive.parent)
+    run("check", "--write-baseline", "known.jsonl", archive)
+    result = run("check", "--baseline", "known.jsonl", "known.jsonl", archive)
+    assert result.exit_code == 2
+    assert run("check", "--baseline", "known.jsonl", ".").exit_code == 0
+
+
+def test_what_the_program_keeps_in_a_directory_is_no_record(
+    run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cache and a checkpoint that are called like records are left out of the directory in which they lie."""
+    monkeypatch.chdir(archive.parent)
+    plain = run("check", "-f", "json", ".")
+    for _ in range(2):
+        assert run("check", "-f", "json", "--cache", "kept.json", ".").stdout == plain.stdout
+    with monkeypatch.context() as patch:
+        patch.setattr("domscore.batch.checkpoint.Checkpoint.close", lambda self: self._file.close())
+        run("check", "-f", "json", "--cache", "kept.json", "--checkpoint", "far.jsonl", ".")
+    assert Path("far.jsonl").stat().st_size > 0
+    again = run("check", "-f", "json", "--cache", "kept.json", "--checkpoint", "far.jsonl", ".")
+    assert again.stdout == plain.stdout
+    assert "going on after" in again.stderr
+
+
+@pytest.mark.parametrize(("one", "other"), [("--output=sarif=", FILES[0]), *combinations(FILES, 2)])
+def test_a_file_is_for_one_thing(run: Run, archive: Path, one: str, other: str) -> None:
+    """Two options that name the same file are a usage error, and the file is not made."""
     file = archive.parent / "x"
-    assert run("check", "--output", f"sarif={file}", "--output", f"json={file.parent}/./x", archive).exit_code == 2
+    result = run("check", f"{one}{file}", f"{other}{file.parent}/./x", archive)
+    assert result.exit_code == 2
+    assert "is the file of" in " ".join(result.stderr.split())
     assert not file.exists()
 
 

@@ -190,3 +190,14 @@ def test_what_could_not_be_read_ends_with_3(run: Run, archive: Path, tmp_path: P
     assert run("stats", archive, tmp_path / "y.jsonl.gz").exit_code == 3
     assert run("stats", tmp_path / "none.json").exit_code == 3
     assert run("stats", "-f", "parquet", archive).exit_code == 2
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv", "parquet"])
+def test_no_input_is_written_to(run: Run, archive: Path, form: str) -> None:
+    """Statistics that would take the place of an input are a usage error, and the input stays as it is."""
+    before = archive.read_bytes()
+    for named in (archive, archive.parent):
+        result = run("stats", "--format", form, "--output", archive, named)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "is also to be checked, and would be lost" in " ".join(result.stderr.replace("│", " ").split())
+        assert archive.read_bytes() == before
