@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from domscore.auditing import Watched
     from domscore.batch.entries import Entry
     from domscore.infer.view import View
+    from domscore.infer.voids import Void
     from domscore.play.table import Table
     from domscore.report.report import Report
     from domscore.rules.model import Rules
+
+
+WIDTH = 80
+"""Columns that sentences take at most."""
 
 
 def infer(
@@ -45,7 +50,8 @@ def infer(
     """Infer hidden hands: which tiles each seat certainly held, possibly held, and cannot have held.
 
     All that is written counts, what came later too: tiles laid, passes and draws, tiles turned up at the end, who led. Acts
-    are taken to be in order; an act that no deal explains is left out, and named by check.
+    are taken to be in order; those that no deal explains are left out, which is said. Each number that a hand is void in
+    comes with the act that shows it, or with another reason.
 
     \b
     Exit codes:
@@ -108,7 +114,7 @@ def _view(table: Table, one: Watched, asked: _Asked) -> View | None:
     reading = reading_of(table, deal, judged.replay, shown, place, claimed != "void")
     if reading is None:
         return None
-    found = view(reading, place.number, asked.at, asked.chances)
+    found = view(reading, place.number, asked.at, asked.chances, reasons=True)
     found.seats = [one for one in found.seats if asked.seat in (None, one.name)]
     return found
 
@@ -128,16 +134,39 @@ def _write(report: Report, views: list[tuple[int, View | None]], asked: _Asked) 
 def _as_table(found: View) -> str:
     from tabulate import tabulate
 
+    lines = _heading(found)
+    if found.nothing:
+        return "\n".join(lines) + "\n\n"
     tiles = found.table.tiles
     shown = reversed(list(tiles.listed(found.unplaced)))
     rows = [[tiles.names[tile], *(_cell(found, number, tile) for number in range(len(found.seats)))] for tile in shown]
     head = ["tile", *(f"{one.name} ({'?' if one.holds is None else one.holds})" for one in found.seats)]
-    lines = [_heading(found), tabulate(rows, head, disable_numparse=True, stralign="left")]
-    for one in found.seats:
-        said = [f"{number} (act {act})" if act else f"{number}" for number, act in one.void]
-        if said and one.holds != 0:
-            lines.append(f"{one.name} is void in {', '.join(said)}")
+    lines.append(tabulate(rows, head, disable_numparse=True, stralign="left"))
+    lines += [
+        _wrapped(f"{one.name} is void in {_voids(one.reasons)}") for one in found.seats if one.reasons and one.holds != 0
+    ]
     return "\n".join(lines) + "\n\n"
+
+
+def _voids(voids: list[Void]) -> str:
+    """``"5 and 2 (act 4), 6 (all such tiles were seen elsewhere)"``."""
+    from domscore.findings.finding import acts_listed, joined
+
+    found: dict[str, list[str]] = {}
+    for void in voids:
+        together = " together" if len(void.acts) > 1 else ""
+        reason = f"{acts_listed(void.acts)}{together}" if void.acts else void.reason
+        found.setdefault(reason, []).append(str(void.number))
+    return ", ".join(f"{joined(numbers)} ({reason})" for reason, numbers in found.items())
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import wrap
+
+    from domscore.report.visible import visible
+
+    lines = wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+    return "\n".join(map(visible, lines))
 
 
 def _cell(found: View, number: int, tile: int) -> str:
@@ -152,16 +181,29 @@ def _cell(found: View, number: int, tile: int) -> str:
     return f"{100 * one.chances[tile]:.1f}{bar} %"
 
 
-def _heading(found: View) -> str:
+def _heading(found: View) -> list[str]:
+    """What the table rests on, and what is left out of it, in lines."""
     when = "at the end" if found.before is None else f"before act {found.before}"
+    lines = [_wrapped(f"round {found.round}, {when}: {_deals(found)}")]
+    lines += [_wrapped(f"- {problem}") for problem in found.problems]
+    if found.left_out or found.lawless:
+        from domscore.findings.finding import acts_listed, joined
+
+        parts = [acts_listed(found.left_out)] if found.left_out else []
+        parts += ["what lead and redeal rules ask of the deal"] if found.lawless else []
+        lines.append(_wrapped(f"left out: {joined(parts)}"))
+    return lines
+
+
+def _deals(found: View) -> str:
     least, most = found.deals
-    if not most:
-        deals = "no deal explains the acts; what the others allow"
-    elif least == most:
-        deals = f"{most} possible deal{'s' if most > 1 else ''}, counted"
-    elif found.unwritten:
-        deals = f"at most {most} possible deals; draws are not written, and when a tile was drawn is not known"
-    else:
-        drawn = f"; chances from {found.samples} deals drawn at random, with their standard errors" if found.samples else ""
-        deals = f"{least} to {most} possible deals, too many ways to count{drawn}"
-    return f"round {found.round}, {when}: {deals}"
+    if found.nothing:
+        return "no deal explains what was seen, and nothing can be concluded"
+    if found.problems:
+        return "no deal explains the acts; what the others allow"
+    if least == most:
+        return f"{most} possible deal{'s' if most > 1 else ''}, counted"
+    if found.unwritten:
+        return f"at most {most} possible deals; draws are not written, and when a tile was drawn is not known"
+    drawn = f"; chances from {found.samples} deals drawn at random, with their standard errors" if found.samples else ""
+    return f"{least} to {most} possible deals, too many ways to count{drawn}"

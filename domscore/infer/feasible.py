@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domscore.infer.facts import Fact, Facts, What
 
@@ -98,13 +98,14 @@ class Deals:
     """All deals that obey the given facts and one at least of some alternatives.
 
     Attributes:
+        given: the facts; ``alternatives``: one of these at least holds besides.
         worlds: for each alternative that leaves a deal, what is allowed, and one deal.
         never: by seat, tiles that it never held although they may be in a group that it took some of.
     """
 
-    def __init__(self, facts: Facts, given: Iterable[Fact], alternatives: Iterable[list[Fact]] = ((),)) -> None:  # type: ignore[assignment]
-        self.facts = facts
-        base = list(given)
+    def __init__(self, facts: Facts, given: Iterable[Fact], alternatives: Sequence[list[Fact]] = ((),)) -> None:  # type: ignore[assignment]
+        self.facts, self.alternatives = facts, alternatives
+        base = self.given = list(given)
         self.never: dict[int, int] = {}
         for seat in facts.open:
             self.never[seat] = sum(tiles for other, tiles in enumerate(facts.laid) if other != seat)

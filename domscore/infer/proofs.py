@@ -30,11 +30,13 @@ class Proofs:
         seen: the deals that obey what was seen, whatever the acts are worth.
         deals: the deals that explain the record; those of ``seen`` where it cannot be explained.
         led: what the lead depends on, if it depends on the deal.
+        clashing: passes and draws (act, seat) of which one must be false, though none is proven false by itself.
     """
 
     def __init__(self, facts: Facts, replay: Replay, place: Place, lawful: bool = True) -> None:
         self.facts, self.replay, self.place, self.judged = facts, replay, place, lawful
         self.findings: list[Finding] = []
+        self.clashing: set[tuple[int, int]] = set()
         self.led = read_lead(facts, place) if lawful else None
         self.lawful = [*facts.redeal] if lawful else []
         self.ways: list[list[Fact]] = [[]] if self.led is None else self.led.rightful(facts)
@@ -42,6 +44,11 @@ class Proofs:
             self.ways = [[*one, *other] for one in self.ways for other in some_double(facts)]
         self.seen = Deals(facts, facts.hard)
         self.deals = self._explained()
+
+    @property
+    def asks_of_deal(self) -> bool:
+        """Lead or redeal rules say something about the deal."""
+        return bool(self.lawful) or any(self.ways)
 
     def _double_needed(self) -> bool:
         return self.judged and double_needed(self.facts, self.place)
@@ -119,6 +126,7 @@ class Proofs:
         acts = sorted({fact.act for unit in units for fact in unit if fact.act})
         fields = {"acts": acts, "problem": clash_in_words(facts, units, counted=counted)}
         self._finding("DOM601", "/acts", fields)
+        self.clashing = {(fact.act, fact.seat) for unit in units for fact in unit if fact.what is What.STUCK}
 
     # lead and redeal
 
@@ -158,6 +166,17 @@ class Proofs:
         finding.certainty = Certainty.PROVEN
         self.findings.append(finding)
         return finding
+
+    # what is left
+
+    def others(self) -> Deals:
+        """``deals``, but where acts clash the deals that explain all others, as far as those do not clash too."""
+        if not self.clashing:
+            return self.deals
+        facts = self.facts
+        kept = [fact for fact in facts.stuck if (fact.act, fact.seat) in facts.sound - self.clashing]
+        given = [*facts.hard, *kept]
+        return Deals(facts, [*given, *self.lawful], self.ways) or Deals(facts, given) or self.deals
 
     # what is settled
 

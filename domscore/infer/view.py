@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from domscore.domino.seat import LETTERS
 from domscore.infer.counting import Counted, TooMany, at_most, count
-from domscore.infer.facts import BONEYARD, Facts, read_facts
+from domscore.infer.facts import BONEYARD, Facts, What, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
 from domscore.infer.sampling import sampled
+from domscore.infer.voids import Void, voids
+from domscore.infer.words import numbers_fitting
 from domscore.play.deal import Deal
 from domscore.play.replay import Replay
 from domscore.play.table import Table
@@ -27,7 +29,8 @@ class SeatView:
         seat: its number; BONEYARD for the tiles that nobody has taken.
         holds: how many tiles; None where draws were not written and leave that open.
         certain, possible: masks of the tiles it certainly, and possibly, held.
-        void: numbers it did not hold, each with the act that shows it; None where no single act does.
+        void: numbers it did not hold, each with the pass or draw before that shows it; None where something else does.
+        reasons: the same numbers with all that shows it; None unless asked for.
         chances: by tile number, the share of the possible deals in which it held the tile; None unless asked for.
         errors: by tile number, the standard error of the chance; None where the deals were counted.
     """
@@ -37,6 +40,7 @@ class SeatView:
     certain: int
     possible: int
     void: list[tuple[int, int | None]]
+    reasons: list[Void] | None = None
     chances: dict[int, float] | None = None
     errors: dict[int, float] | None = None
 
@@ -53,7 +57,10 @@ class View:
     Attributes:
         round: the round's number. ``before``: the act before which it is; None for the end of the acts.
         deals: least and most possible deals; equal where they were counted. 0: the record is impossible, and what is shown
-            is what the tiles seen allow.
+            is what is possible without the acts left out.
+        problems: why the record is impossible. ``left_out``: the numbers of passes and draws not taken to be in order;
+            ``lawless``: what lead and redeal rules ask of the deal is left out too. ``nothing``: what was seen clashes by
+            itself, and nothing can be concluded.
         unwritten: draws were not written, so that deals are not counted.
         samples: so many deals were drawn at random for the chances; 0 where all were counted.
         unplaced: mask of the tiles that did not lie on the table.
@@ -68,6 +75,10 @@ class View:
     seats: list[SeatView]
     samples: int = 0
     unwritten: bool = False
+    problems: list[str] = field(default_factory=list)
+    left_out: list[int] = field(default_factory=list)
+    lawless: bool = False
+    nothing: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """As JSON values."""
@@ -76,7 +87,9 @@ class View:
             "before_act": self.before,
             "deals": {"exact": self.deals[0] == self.deals[1], "least": self.deals[0], "most": self.deals[1]},
             **({"samples": self.samples} if self.samples else {}),
-            "seats": {one.name: self._seat(one) for one in self.seats},
+            "problems": self.problems,
+            "left_out": {"acts": self.left_out, "lead_and_redeal": self.lawless},
+            "seats": {} if self.nothing else {one.name: self._seat(one) for one in self.seats},
         }
 
     def _seat(self, one: SeatView) -> dict[str, Any]:
@@ -86,7 +99,10 @@ class View:
             "certain": names(one.certain),
             "possible": names(one.possible),
             "excluded": names(self.table.tiles.everything & ~one.possible),
-            "void": [{"number": number, "act": act} for number, act in one.void],
+            "void": [
+                {"number": void.number, "act": void.act, "acts": void.acts, "reason": void.reason}
+                for void in one.reasons or ()
+            ],
         }
         if one.chances is not None:
             value["chances"] = {self.table.tiles.names[tile]: round(share, 6) for tile, share in one.chances.items()}
@@ -95,7 +111,7 @@ class View:
         return value
 
 
-def view(proofs: Proofs, number: int, before: int | None = None, chances: bool = False) -> View:
+def view(proofs: Proofs, number: int, before: int | None = None, chances: bool = False, reasons: bool = False) -> View:
     """What one reading of a round lets be known before an act, or at the end of the acts.
 
     Args:
@@ -103,14 +119,14 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
         number: the round's number.
         before: an act's number.
         chances: how likely each tile is, counted, or where that would take too long from deals drawn at random.
+        reasons: all that shows that a seat is void in a number.
     """
-    facts, deals = proofs.facts, proofs.deals
+    facts, deals = proofs.facts, proofs.others()
     table = facts.table
     moment = _moment(facts, before)
     counted = None if facts.unwritten else _counted(facts, deals)
-    explained = not any(finding.code in ("DOM601", "DOM602", "DOM603") for finding in proofs.findings)
     most = at_most(facts) if counted is None else counted.deals
-    seats = [_seat(proofs, seat, moment) for seat in range(table.players)]
+    seats = [_seat(deals, seat, moment, reasons) for seat in range(table.players)]
     seats.append(_boneyard(facts, deals, moment))
     drawn = sampled(deals) if chances and counted is None and not facts.unwritten else None
     for one in seats if chances and not facts.unwritten else ():
@@ -125,10 +141,27 @@ def view(proofs: Proofs, number: int, before: int | None = None, chances: bool =
     for seat in range(table.players):
         on_table |= facts.laid_before(seat, moment)
     least = 1 if counted is None else counted.deals
-    number_of = (least, most) if explained else (0, 0)
-    samples = 0 if drawn is None else len(drawn.drawn)
-    unplaced = table.tiles.everything & ~on_table
-    return View(table, number, before, number_of, unplaced, seats, samples, facts.unwritten)
+    problems = [finding.message for finding in proofs.findings]
+    return View(
+        table,
+        number,
+        before,
+        deals=(0, 0) if problems else (least, most),
+        unplaced=table.tiles.everything & ~on_table,
+        seats=seats,
+        samples=0 if drawn is None else len(drawn.drawn),
+        unwritten=facts.unwritten,
+        problems=problems,
+        left_out=_left_out(facts, deals) if deals else [],
+        lawless=bool(deals) and proofs.asks_of_deal and deals.alternatives is not proofs.ways,
+        nothing=not deals,
+    )
+
+
+def _left_out(facts: Facts, deals: Deals) -> list[int]:
+    """The passes and draws that are not taken to be in order."""
+    relied_on = {(fact.act, fact.seat) for fact in deals.given if fact.what is What.STUCK}
+    return sorted({fact.act for fact in facts.stuck if (fact.act, fact.seat) not in relied_on})
 
 
 def _moment(facts: Facts, before: int | None) -> int:
@@ -147,14 +180,17 @@ def _counted(facts: Facts, deals: Deals) -> Counted | None:
     return total
 
 
-def _seat(proofs: Proofs, seat: int, moment: int) -> SeatView:
-    facts = proofs.facts
-    certain, possible = proofs.deals.at(seat, moment)
+def _seat(deals: Deals, seat: int, moment: int, reasons: bool) -> SeatView:
+    facts = deals.facts
+    certain, possible = deals.at(seat, moment)
     laid = facts.laid_before(seat, moment)
     sizes = (size for group, size in enumerate(facts.sizes) if facts.groups_of(seat, moment) >> group & 1)
     open_now = facts.unwritten and (seat in facts.open or moment < len(facts.moments))
     holds = None if open_now else sum(sizes) - laid.bit_count()
-    return SeatView(seat, holds, certain, possible, _void(facts, seat, moment, possible))
+    found = SeatView(seat, holds, certain, possible, _void(deals, seat, moment, possible))
+    if reasons:
+        found.reasons = voids(deals, seat, moment, holds)
+    return found
 
 
 def _boneyard(facts: Facts, deals: Deals, moment: int) -> SeatView:
@@ -174,19 +210,17 @@ def _boneyard(facts: Facts, deals: Deals, moment: int) -> SeatView:
     return SeatView(BONEYARD, holds, certain, possible, [])
 
 
-def _void(facts: Facts, seat: int, moment: int, possible: int) -> list[tuple[int, int | None]]:
-    """The numbers that no tile a seat may have held contains, with the latest pass or draw that says so."""
-    tiles = facts.table.tiles
+def _void(deals: Deals, seat: int, moment: int, possible: int) -> list[tuple[int, int | None]]:
+    """The numbers that no tile a seat may have held contains, with the latest act since it last drew that says so."""
+    facts, tiles = deals.facts, deals.facts.table.tiles
+    draws = [at for at, one in enumerate(facts.moments[:moment]) if one.seat == seat and one.kind is Kind.DRAW]
+    since = draws[-1] if draws else -1
     shown: dict[int, int] = {}
-    for at, seen in enumerate(facts.moments[:moment]):
-        if seen.seat != seat or seen.kind is Kind.PLAY:
-            continue
-        if seen.kind is Kind.DRAW:
-            shown.clear()
-        elif (seen.act, seat) in facts.sound:
-            for fact in facts.stuck:
-                if fact.moment == at:
-                    shown.update({v: seen.act for v in range(tiles.highest + 1) if not tiles.containing[v] & ~seen.fitting})
+    stuck = [fact for fact in deals.given if fact.what is What.STUCK and fact.seat == seat]
+    for fact in sorted(stuck, key=lambda fact: fact.moment):
+        if since < fact.moment < moment:
+            fitting = facts.moments[fact.moment].fitting
+            shown.update(dict.fromkeys(numbers_fitting(facts.table, fitting), fact.act))
     return [(v, shown.get(v)) for v in range(tiles.highest, -1, -1) if not tiles.containing[v] & possible]
 
 

@@ -31,6 +31,8 @@ def unit_in_words(facts: Facts, unit: Unit) -> str:
     if fact.what in (What.SHOWN, What.KEPT):
         return f"{seat} {_showed(facts, unit)}"
     if fact.what is What.REDEAL:
+        if fact not in facts.redeal:
+            return "hands without a double between them are dealt again"
         return f"{facts.table.rules.redeal.doubles_in_hand} doubles in a hand are dealt again"
     return {
         What.DEALT: f"{seat} was dealt {names}",

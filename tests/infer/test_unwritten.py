@@ -132,11 +132,11 @@ def test_what_is_known_after_a_pass_is_told(tmp_path: Path) -> None:
     (one,) = json.loads(result.stdout)["rounds"]
     assert one["deals"]["exact"] is False
     assert one["seats"]["B"]["holds"] is None
-    assert one["seats"]["B"]["void"] == [{"number": 6, "act": 6}, {"number": 4, "act": 6}]
+    assert [(void["number"], void["act"]) for void in one["seats"]["B"]["void"]] == [(6, 6), (4, 6)]
     assert "chances" not in one["seats"]["B"]
     assert not {"6-6", "6-5", "5-4", "3-3"} & set(one["seats"]["A"]["possible"])
     table = CliRunner().invoke(app, ["infer", str(path)]).stdout
-    assert "draws are not written, and when a tile was drawn is not known" in table
+    assert "draws are not written, and when a tile was drawn is not known" in " ".join(table.split())
     assert "tile    A (?)    B (?)" in table
     replayed = CliRunner().invoke(app, ["replay", str(path)]).stdout
     assert "no 6 (act 6), no 4" in " ".join(replayed.split())
