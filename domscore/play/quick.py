@@ -29,7 +29,7 @@ class Way(Protocol):
     def lead(self, act: str) -> tuple[int, int] | None:
         """Seat and tile's bit of a first act; None where it needs a closer look."""
 
-    def through(self, hands: list[int], acts: list[str], totals: list[int | None]) -> Ended | None:
+    def through(self, hands: list[int], acts: list[str], totals: list[int]) -> Ended | None:
         """The end of a round whose lead is in order; None where it needs a closer look.
 
         Args:

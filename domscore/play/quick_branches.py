@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from domscore.play.quick_ended import Ended, Gain, ended, reached
+from domscore.play.quick_ended import Ended, Gain, ended
 from domscore.play.table import Table
 from domscore.record.acts import ActProblem, Kind, Named, decoded
-
-Short = tuple[int, int, int, int, int, int, int, int | None]
-"""An act in short: seat, the seat after it, the tile's bit (0 for a pass, negative for a draw), both halves, the tile as a
-place, the place, the points called.
-
-The place is 1 to 4 for L R U D and ``_TILE`` and the tile for ``on`` a tile; 0 for anything else.
-"""
 
 Double = list[int]
 """A double on the table: how many sides are covered, how many ends open, its tile as a place."""
 
+Open = tuple[int, Double | None]
+"""What is at an open place: the number, and its double, None at a single tile."""
+
+Short = tuple[int, int, int, Open, Open, int, int, int | None]
+"""An act in short: seat, the seat after it, the tile's bit (0 for a pass, negative for a draw), both halves as they would be
+open, the tile as a place, the place, the points called.
+
+The place is 1 to 4 for L R U D and ``_TILE`` and the tile for ``on`` a tile; 0 for anything else.
+"""
+
 _TILE = 1000
-_ODD: Short = (-1, -1, 0, 0, 0, 0, 0, None)
+_NO_HALF: Open = (0, None)
+_ODD: Short = (-1, -1, 0, _NO_HALF, _NO_HALF, 0, 0, None)
 _LIMIT = 100_000
 
 
@@ -45,40 +49,40 @@ class Branches(dict[str, Short]):
             return _ODD
         after = table.following[act.seat]
         if act.kind is Kind.PASS:
-            return act.seat, after, 0, 0, 0, 0, 0, None
+            return act.seat, after, 0, _NO_HALF, _NO_HALF, 0, 0, None
         bit = table.tiles.rows[act.first][act.second] if act.first >= 0 else 0
         if not bit or act.number != 1 or act.kind not in (Kind.PLAY, Kind.DRAW):
             return _ODD
         if act.kind is Kind.DRAW:
-            return act.seat, after, -bit, 0, 0, 0, 0, None
+            return act.seat, after, -bit, _NO_HALF, _NO_HALF, 0, 0, None
         place: int = act.place if act.place <= Named.D else 0
         if act.place is Named.TILE:
             place = _as_place(*divmod(act.on, 100))
-        return act.seat, after, bit, act.first, act.second, _as_place(act.first, act.second), place, act.points
+        halves = (act.first, None), (act.second, None)
+        return act.seat, after, bit, *halves, _as_place(act.first, act.second), place, act.points
 
     def lead(self, act: str) -> tuple[int, int] | None:
         """Seat and tile's bit of a first act."""
         seat, _, bit, *_ = self[act]
         return None if seat < 0 or bit <= 0 else (seat, bit)
 
-    def through(self, hands: list[int], acts: list[str], totals: list[int | None]) -> Ended | None:  # noqa: C901, PLR0911, PLR0912, PLR0915
+    def through(self, hands: list[int], acts: list[str], totals: list[int]) -> Ended | None:  # noqa: C901, PLR0911, PLR0912, PLR0915
         """The end of a round whose lead is in order. One long loop, whose steps depend on the whole layout.
 
-        ``places`` maps an open place to its number and its double, None at a single tile. A place is a letter's number, or
-        the tile at the end of an arm without a letter.
+        ``places`` maps an open place to what is there. A place is the number of a letter, or the tile at the end of an arm without
+        a letter.
         """
         table = self.table
         by_count, may_draw, most = table.points_by_count, table.may_draw, table.most_draws
         held = sum(hands)
         rest = table.tiles.everything ^ held
-        places: dict[int, tuple[int, Double | None]] = {}
+        places: dict[int, Open] = {}
         spinner: Double | None = None
         gains: list[Gain] = []
-        target_by = None
+        target_by, target, have = None, table.target_at_once, [*totals]
         turn = leader = last_player = self[acts[0]][0]
         count = number = draws = fitting = 0
-        for act in acts:
-            seat, after, bit, first, second, tile, place, called = self[act]
+        for seat, after, bit, first, second, tile, place, called in map(self.__getitem__, acts):
             if seat != turn:
                 return None
             number += 1
@@ -88,20 +92,22 @@ class Branches(dict[str, Short]):
                     return None
                 hands[seat] = hand = hand ^ bit
                 held ^= bit
-                last_player, turn, draws, fitting = seat, after, 0, 0
+                last_player, turn = seat, after
+                if fitting:
+                    draws = fitting = 0
                 if number == 1:
-                    count = first + second
-                    double = [0, 0, tile] if first == second else None
-                    spinner = double
-                    places[1], places[2] = (first, double), (second, double)
+                    count = first[0] + second[0]
+                    if first == second:
+                        spinner = [0, 0, tile]
+                        first = second = first[0], spinner
+                    places[1], places[2] = first, second
                 else:
-                    found = places.get(place)
-                    if found is None:
+                    if place not in places:
                         return None
-                    shown, host = found
-                    if first == shown:
+                    shown, host = found = places[place]
+                    if first[0] == shown:
                         outer = second
-                    elif second == shown:
+                    elif second[0] == shown:
                         outer = first
                     else:
                         return None
@@ -122,28 +128,28 @@ class Branches(dict[str, Short]):
                         host[1] -= 1
                         if host[1]:
                             places[place] = found
-                    arm = place if place < _TILE else tile
+                    count += outer[0]
                     if first == second:
-                        count += 2 * outer
+                        count += outer[0]
                         double = [1, 0, tile]
                         spinner = spinner or double
-                        places[arm] = (outer, double)
-                    else:
-                        count += outer
-                        places[arm] = (outer, None)
+                        outer = outer[0], double
+                    places[place if place < _TILE else tile] = outer
                 points = by_count[count]
                 if called is not None and called != points:
                     return None
                 if points:
                     side = table.side_of[seat]
                     gains.append((number, side, points, count))
-                    if reached(table, gains, side, totals):
+                    have[side] += points
+                    if have[side] >= target:
                         target_by = side
                         break
                 if not hand:
                     break
                 continue
-            fitting = fitting or self._fitting(places)
+            if not fitting:
+                fitting = self._fitting(places)
             if hands[seat] & fitting or number == 1:
                 return None
             if not bit:
@@ -167,7 +173,7 @@ class Branches(dict[str, Short]):
         dead = may_draw <= 0 and not held & (fitting or self._fitting(places))
         return ended(table, hands, passes, dead, leader, gains, last_player, target_by)
 
-    def _fitting(self, places: dict[int, tuple[int, Double | None]]) -> int:
+    def _fitting(self, places: dict[int, Open]) -> int:
         containing = self.table.tiles.containing
         mask = 0
         for number, _ in places.values():

@@ -30,13 +30,6 @@ class Ended(NamedTuple):
     target_by: int | None
 
 
-def reached(table: Table, gains: list[Gain], side: int, totals: list[int | None]) -> bool:
-    """Whether a side has reached a target that ends the match at once."""
-    if not table.at_once or table.target is None:
-        return False
-    return (totals[side] or 0) + sum([gain[2] for gain in gains if gain[1] == side]) >= table.target
-
-
 def ended(
     table: Table,
     hands: list[int],

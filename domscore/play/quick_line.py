@@ -6,7 +6,7 @@ costs one look-up.
 
 from __future__ import annotations
 
-from domscore.play.quick_ended import Ended, Gain, ended, reached
+from domscore.play.quick_ended import Ended, Gain, ended
 from domscore.play.table import Table
 from domscore.record.acts import Act, ActProblem, Kind, Named, decoded
 
@@ -44,14 +44,14 @@ class Line:
         seat, _, bit, _, _ = self.start[act]
         return None if seat < 0 else (seat, bit)
 
-    def through(self, hands: list[int], acts: list[str], totals: list[int | None]) -> Ended | None:  # noqa: C901
+    def through(self, hands: list[int], acts: list[str], totals: list[int]) -> Ended | None:  # noqa: C901
         """The end of a round whose lead is in order. One loop: no call and no object for an ordinary act."""
         table, ends = self.table, self.start
         may_draw, most = table.may_draw, table.most_draws
         held = sum(hands)
         rest = table.tiles.everything ^ held
         gains: list[Gain] = []
-        target_by = None
+        target_by, target, have = None, table.target_at_once, [*totals]
         turn = leader = last_player = ends[acts[0]][0]
         number = draws = 0
         for act in acts:
@@ -69,7 +69,8 @@ class Line:
                 if points:
                     side = table.side_of[seat]
                     gains.append((number, side, points, ends.count))
-                    if reached(table, gains, side, totals):
+                    have[side] += points
+                    if have[side] >= target:
                         target_by = side
                         break
                 if not hand:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 
 from domscore.domino.layout import Layout
 from domscore.domino.seat import LETTERS, Side, each_alone, opposite_pairs, side_id
@@ -41,6 +42,7 @@ class Table:
         redeal_doubles: so many doubles in a hand void the deal. ``redeal_without_double``: so does a first one without any.
         draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
         passes_for_block: the round ends only after every seat has passed.
+        target_at_once: the total that ends the match in play; infinite where none does.
     """
 
     def __init__(self, rules: Rules, sides: tuple[Side, ...]) -> None:
@@ -68,6 +70,7 @@ class Table:
         self.multiples = rules.in_play.unit.value == "multiples"
         self.at_once = rules.target_reached is TargetReached.AT_ONCE and bool(self.divisors)
         self.target = rules.target if isinstance(rules.target, int) else None
+        self.target_at_once = inf if self.target is None or not self.at_once else self.target
         self.forced_lead = rules.first_tile is LeadTile.FORCED
         self.scores = bool(self.divisors)
         self.points_by_count = tuple(map(self.points_of_count, range(2 * sum(self.tiles.pips) + 1)))
