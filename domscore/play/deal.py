@@ -22,6 +22,7 @@ class Deal:
         unseen: by seat, how many further tiles it was dealt.
         boneyard: mask of the tiles known to be left over.
         boneyard_size: how many are left over.
+        left_over: mask of the tiles written as left over.
         given: the record holds a deal at all.
         findings: DOM301 to DOM304.
         faults: by seat, the finding that makes its hand doubtful.
@@ -34,6 +35,7 @@ class Deal:
     given: bool = True
     findings: list[Finding] = field(default_factory=list)
     faults: dict[int, Finding] = field(default_factory=dict)
+    left_over: int = 0
 
     @property
     def known(self) -> bool:
@@ -128,6 +130,7 @@ def _read_boneyard(table: Table, names: list[str] | None, path: str, seen: dict[
     deal.boneyard_size = max(0, table.tiles.size - dealt)
     if names is not None:
         deal.boneyard, _ = _read_tiles(table, names, "boneyard", path, seen, deal)
+        deal.left_over = deal.boneyard
         deal.boneyard_size = len(names)
         if len(names) != table.boneyard:
             deal.findings.append(Finding("DOM304", path, {"given": len(names), "due": table.boneyard}))
@@ -165,3 +168,20 @@ def void_reason(table: Table, hands: list[int], unseen: list[int], first_round: 
         if not together & doubles and not any(unseen):
             return "nobody holds a double", None
     return None
+
+
+def may_be_void(table: Table, deal: Deal, first_round: bool) -> bool:
+    """Whether a deal that is not known to be void may be, tiles that are not known being what they may."""
+    redeal = table.rules.redeal
+    placed, doubles = deal.boneyard, table.tiles.doubles
+    for hand in deal.hands:
+        placed |= hand
+    loose = (doubles & ~placed).bit_count()
+    if redeal.doubles_in_hand is not None:
+        for hand, unseen in zip(deal.hands, deal.unseen, strict=True):
+            if (hand & doubles).bit_count() + min(unseen, loose) >= redeal.doubles_in_hand:
+                return True
+    if redeal.no_double_in_first_round and first_round and table.rules.first_lead != "lot":
+        held = any(hand & doubles for hand in deal.hands)
+        return not held and loose <= deal.boneyard_size - deal.boneyard.bit_count()
+    return False

@@ -69,7 +69,7 @@ class Branches(dict[str, Short]):
     def through(self, hands: list[int], acts: list[str], totals: list[int]) -> Ended | None:  # noqa: C901, PLR0911, PLR0912, PLR0915
         """The end of a round whose lead is in order. One long loop, whose steps depend on the whole layout.
 
-        ``places`` maps an open place to what is there. A place is the number of a letter, or the tile at the end of an arm without
+        ``places`` maps an open place to what is there. A place is a letter, by number, or the tile that ends an arm without
         a letter.
         """
         table = self.table

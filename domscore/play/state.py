@@ -32,6 +32,7 @@ class Faults:
         turn: a fault in the order of play, until a whole lap of turns has been in order again (``laps`` counts down).
         hands: by seat, the finding that makes the hand on the table differ from the hand in the record.
         instead: by seat, the finding by which it holds another tile than the record has, one that nobody was dealt perhaps.
+        left_over: mask of the tiles written as left over, which no fault of the deal can have put into a hand.
         tiles: by tile number, the finding that moved the tile irregularly.
         passing: the latest false pass since a tile was laid.
         table: the first finding that left an act out, or took a tile from elsewhere.
@@ -42,6 +43,7 @@ class Faults:
     lap: int = 0
     hands: dict[int, Finding] = field(default_factory=dict)
     instead: dict[int, Finding] = field(default_factory=dict)
+    left_over: int = 0
     tiles: dict[int, Finding] = field(default_factory=dict)
     passing: Finding | None = None
     table: Finding | None = None
@@ -134,6 +136,7 @@ class State:
             turn=turn,
         )
         state.faults.hands, state.faults.instead = dict(deal.faults), dict(deal.faults)
+        state.faults.left_over = deal.left_over
         state.faults.table = next(iter(deal.faults.values()), None)
         return state
 

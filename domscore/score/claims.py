@@ -35,6 +35,10 @@ class Sheet:
     any_fault: Finding | None = None
 
 
+_CLAIMS_JUDGED_BEFORE = frozenset({"DOM502", "DOM503", "DOM504"})
+"""Claims that are judged where no acts are written, or the deal was void."""
+
+
 def check_round(table: Table, round_: Round, judged: Judged, place: Place, sheet: Sheet) -> list[Finding]:
     """DOM501 to DOM506 and DOM511 to DOM513 of one round; ``sheet`` is brought up to date."""
     check = _RoundClaims(table, round_, judged, place, sheet)
@@ -51,7 +55,7 @@ class _RoundClaims:
         self.found: list[Finding] = []
         cut_short = next((finding for finding in judged.findings if finding.code == "DOM432"), None)
         self.disturbed = cut_short or judged.disturbed
-        self.by_code: dict[str, Finding] = {}
+        self.by_code = {finding.code: finding for finding in judged.findings if finding.code in _CLAIMS_JUDGED_BEFORE}
         self.unverified: list[str] = []
 
     def run(self) -> None:

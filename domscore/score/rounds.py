@@ -6,7 +6,7 @@ from typing import Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding, acts_listed
-from domscore.play.deal import Deal, read_deal, void_reason
+from domscore.play.deal import Deal, may_be_void, read_deal, void_reason
 from domscore.play.lead import ANYBODY, Lead, first_lead, later_lead, seats_in_words
 from domscore.play.readings import Budget, Resolution, resolve
 from domscore.play.replay import Replay, Setting
@@ -75,7 +75,7 @@ def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, pl
     score = judged.score
     score.how = How.VOID
     score.counts = False
-    if void is None and deal.given and deal.known:
+    if void is None and deal.given and not may_be_void(table, deal, place.first):
         score.how = How.UNFINISHED
         fields = {"due": "not void: the rules let this deal stand", "claimed": "void"}
         judged.findings.append(Finding("DOM503", f"{place.path}/result/how", fields, round=place.number))

@@ -9,7 +9,7 @@ from .dealing import boneyard_size, is_void, lacks_double, overloaded, rest_of_s
 from .findings import Finding
 from .rules import Rules
 from .scoring import Hands
-from .tiles import SET, Tile, tile_of
+from .tiles import SET, Tile, is_double, tile_of
 
 Deal = dict[str, list[str]]
 
@@ -84,8 +84,27 @@ def void_as_recorded(rules: Rules, seats: str, deal: Deal, first: bool) -> bool 
         return True
     if len(hands) == len(seats):
         return is_void(rules, hands, first)
-    depends = rules.void_deal == "four-doubles" or (rules.void_deal == "no-double" and first and bool(rules.lead_order))
-    return None if depends else False
+    if not deal or (
+        rules.void_deal == "four-doubles" and any(most_doubles(rules, seats, deal, seat) >= 4 for seat in seats)
+    ):
+        return None
+    unseen_by_all = rules.void_deal == "no-double" and first and bool(rules.lead_order) and not doubles_in(deal, seats)
+    return None if unseen_by_all else False
+
+
+def doubles_in(deal: Deal, piles: str | list[str]) -> list[Tile]:
+    """List the doubles written in some piles."""
+    written = [tile_of(text) for pile in piles for text in deal.get(pile, []) if text != "?"]
+    return [tile for tile in written if is_double(tile)]
+
+
+def most_doubles(rules: Rules, seats: str, deal: Deal, seat: str) -> int:
+    """Return how many doubles a hand may have held, as far as the deal is written."""
+    own = len(doubles_in(deal, seat))
+    nowhere = 7 - len(doubles_in(deal, [*seats, "boneyard"]))
+    known = sum(text != "?" for text in deal.get(seat, []))
+    slots = rules.hand_size[len(seats)] - known
+    return own + min(slots, nowhere)
 
 
 def short_hands(rules: Rules, seats: str, deal: Deal, found: list[Finding]) -> dict[str, Finding]:

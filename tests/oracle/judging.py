@@ -269,7 +269,8 @@ class Judge:
         allowed = {seat: list(hand) for seat, hand in world.table.hands.items()}
         if world.table.can_draw():
             allowed = {seat: hand + world.table.boneyard for seat, hand in allowed.items()}
-        checker.check_possible(allowed)
+        if set(self.seats) <= set(claims.get("deal", {})):
+            checker.check_possible(allowed)
         self.findings += checker.findings
         return end
 
@@ -279,7 +280,7 @@ class Judge:
         if world is not None:
             stops = [finding for finding in found if finding.code in ("DOM431", "DOM432")]
             first = world.memory.trouble or next(iter(stops), None)
-            checker.cause = None if first is None else first.root()
+            checker.cause = first
             checker.odd = world.memory.odd
             checker.made, checker.called = calls(self.sides, world, found)
         return checker
@@ -329,7 +330,7 @@ class Judge:
             wrong = next((f for f in found if f.code == "DOM311"), None)
             if self.rightful is None or claims["leader"] not in self.rightful:
                 wrong = None  # only who names the rightful leader is misled by the one who led
-            checker.add("DOM513", None if wrong is None else wrong.root())
+            checker.add("DOM513", wrong)
 
     # -- rounds without acts ------------------------------------------------------------
 

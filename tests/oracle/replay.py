@@ -207,7 +207,7 @@ class Replay:
         memory = world.memory
         memory.in_order += 1
         if fault and found is not None:
-            memory.turn_cause, memory.in_order = found.root(), 0
+            memory.turn_cause, memory.in_order = found, 0
 
     # -- plays --------------------------------------------------------------------------
 
@@ -276,7 +276,7 @@ class Replay:
         elsewhere = table.fitting(act.tile)
         table.do_play(act.seat, (first, second), edge)
         if found is not None:
-            self.doubt(world, act, edge, elsewhere, found.root())
+            self.doubt(world, act, edge, elsewhere, found)
         world.memory.false_pass = None
         self.check_call(world, act, index, table.made, found)
         self.note_legality(world, index)
@@ -303,7 +303,7 @@ class Replay:
         """Compare the points called for an act with those made (DOM501)."""
         if act.points is None or act.points == made or act.seat is None:
             return
-        cause = any_doubt(world) if found is None else found.root()
+        cause = any_doubt(world) if found is None else found
         self.add(world, "DOM501", index, act.seat, cause)
         side = side_of(world.table.sides, act.seat)
         world.overcalled[side] = world.overcalled.get(side, 0) + act.points - made
@@ -312,11 +312,11 @@ class Replay:
         """Leave out what cannot be applied: the turn is used, the tile stays in its hand."""
         assert act.seat is not None
         if found is not None and act.tile is not None:
-            world.memory.left_out.setdefault(act.tile, found.root())
-            world.memory.odd.setdefault(act.seat, found.root())
-            world.memory.trouble = world.memory.trouble or found.root()
+            world.memory.left_out.setdefault(act.tile, found)
+            world.memory.odd.setdefault(act.seat, found)
+            world.memory.trouble = world.memory.trouble or found
             places = world.table.fitting(act.tile) or world.table.layout.open_edges()
-            world.memory.doubtful |= dict.fromkeys(places, found.root())
+            world.memory.doubtful |= dict.fromkeys(places, found)
         world.table.skip(act.seat)
         world.memory.false_pass = None
         self.check_call(world, act, index, 0, found)
@@ -327,7 +327,7 @@ class Replay:
         earlier = (f for f in world.findings if f.code == "DOM431" and f.severity == "error")
         cause = next(earlier, None)
         trouble = world.memory.trouble if world.table.over in ("out", "blocked") else None
-        self.add(world, "DOM431", index, act.seat, trouble or (cause and cause.root()))
+        self.add(world, "DOM431", index, act.seat, trouble or cause)
         self.note_legality(world, index)
 
     def note_legality(self, world: World, index: int) -> None:
@@ -382,12 +382,12 @@ class Replay:
                 table.lead_tile = None
             table.do_draw(seat, tile)
         elif found is not None:
-            world.memory.drew_in_vain.setdefault(seat, found.root())
-            world.memory.odd.setdefault(seat, found.root())
-            world.memory.drawn_in_vain.setdefault((seat, tile), found.root())
+            world.memory.drew_in_vain.setdefault(seat, found)
+            world.memory.odd.setdefault(seat, found)
+            world.memory.drawn_in_vain.setdefault((seat, tile), found)
             if any(tile in hand for hand in table.hands.values()):
-                world.memory.moved.setdefault(tile, found.root())
-            world.memory.trouble = world.memory.trouble or found.root()
+                world.memory.moved.setdefault(tile, found)
+            world.memory.trouble = world.memory.trouble or found
         world.memory.false_pass = None
         self.note_legality(world, index)
 
@@ -401,8 +401,12 @@ class Replay:
         table.over = table.over or "resigned"
 
     def claim(self, world: World, act: Act, index: int) -> None:
-        """Refuse a "muggins" claim: points count whether called or not."""
-        self.add(world, "DOM442", index, act.seat)
+        """Refuse a "muggins" claim: points count whether called or not, after the end too."""
+        late = None
+        if world.table.over or world.table.resigned or world.table.reached:
+            self.after_end(world, act, index)
+            late = world.findings[-1]
+        self.add(world, "DOM442", index, act.seat, late)
 
     # -- rulings ------------------------------------------------------------------------
 
@@ -570,18 +574,18 @@ def doubtful_place(world: World, tile: Tile, rests_on: list[Edge]) -> Finding | 
 def note_false_pass(world: World, found: Finding | None) -> None:
     """Remember a false pass until something is played or drawn."""
     if found is not None and world.memory.false_pass is None:
-        world.memory.false_pass = found.root()
+        world.memory.false_pass = found
 
 
 def remember_tile(world: World, seat: str, tile: Tile, reasons: list[Reason], found: Finding | None) -> None:
     """Remember a tile that was not held."""
     if found is None or not any(reason.code == "DOM402" for reason in reasons):
         return
-    world.memory.moved.setdefault(tile, found.root())
+    world.memory.moved.setdefault(tile, found)
     holders = [holder for holder, hand in world.table.hands.items() if tile in hand]
-    world.memory.robbed |= dict.fromkeys(holders, found.root())
-    world.memory.odd |= dict.fromkeys([seat, *holders], found.root())
-    world.memory.trouble = world.memory.trouble or found.root()
+    world.memory.robbed |= dict.fromkeys(holders, found)
+    world.memory.odd |= dict.fromkeys([seat, *holders], found)
+    world.memory.trouble = world.memory.trouble or found
 
 
 def settle(world: World, step: Step, ruling: str) -> None:

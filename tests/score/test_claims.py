@@ -208,3 +208,30 @@ def test_pips_below_those_of_the_tiles_known() -> None:
     """Of a hand known in part, the pips of what is known are the least."""
     dealt = {"B": ["6-4", "5-5", "4-0", "?", "?", "?", "?"]}
     assert left_said({"B": 1}, deal=dealt) == "B is left with at least 4 pips, 1 pip was written"
+
+
+@pytest.mark.parametrize(
+    ("rules", "deal", "code"),
+    [
+        ("classic-block/1", {}, "DOM903"),
+        ("classic-block/1", {"A": ["6-6", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"]}, "DOM503"),
+        ("selminha/1", {"A": ["6-6", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"]}, "DOM903"),
+        ("selminha/1", {"A": ["6-6", "5-5", "4-4", "6-3", "6-2", "6-1", "?"]}, "DOM903"),
+        ("selminha/1", {"A": ["6-6", "5-5", "4-4", "6-3", "6-2", "6-1", "6-0"], "boneyard": ["3-3"]}, "DOM503"),
+        ("muggins/1", {"A": ["6-6", "6-5", "6-4", "6-3", "6-2"]}, "DOM503"),
+        ("muggins/1", {"A": ["6-1", "6-5", "6-4", "6-3", "6-2"]}, "DOM903"),
+    ],
+)
+def test_a_void_deal_partly_written_is_refuted_only_where_no_deal_with_these_tiles_is_void(
+    rules: str, deal: dict[str, list[str]], code: str
+) -> None:
+    """Whether the rules deal again is decided by what the tiles that are not written could be."""
+    record = {
+        "format": "domscore/1",
+        "rules": rules,
+        "players": ["A", "B"],
+        "rounds": [{"deal": deal, "result": {"how": "void"}}],
+    }
+    codes = {finding.code for finding in audit(json.dumps(record).encode()).findings}
+    assert codes & {"DOM503", "DOM903"} >= {code}
+    assert ("DOM503" in codes) is (code == "DOM503")

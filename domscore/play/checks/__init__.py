@@ -63,7 +63,7 @@ CHECKS: dict[Kind, tuple[Check, ...]] = {
 }
 
 ALONE = frozenset({"DOM431", "DOM904"})
-"""Reasons that leave nothing further to say about the act."""
+"""Reasons that leave nothing further to say about an act, unless it is a claim: that is wrong at any time."""
 
 _WITHOUT_TILE = frozenset({rightful_leader, in_turn, forced_lead_tile})
 """What may still be said where there is no such tile (DOM301)."""
@@ -78,7 +78,7 @@ def reasons(state: State, act: Act) -> list[Reason]:
         reason = check(state, act)
         if reason is not None:
             found.append(reason)
-            if reason.code in ALONE:
+            if reason.code in ALONE and act.kind is not Kind.CLAIM:
                 break
     return found
 

@@ -36,6 +36,8 @@ def tile_held(state: State, act: Act) -> Reason | None:
         return None
     fields = {"seat": LETTERS[act.seat], "tile": act.tile, "where": where or "not known where"}
     instead = state.faults.instead.get(act.seat) if where in (None, "in the boneyard") else None
+    if instead is not None and instead.act is None and state.faults.left_over & bit:
+        instead = None
     cause = state.faults.tiles.get(number) or instead
     return Reason("DOM402", fields, cause)
 
