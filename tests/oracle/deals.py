@@ -84,9 +84,8 @@ def void_as_recorded(rules: Rules, seats: str, deal: Deal, first: bool) -> bool 
         return True
     if len(hands) == len(seats):
         return is_void(rules, hands, first)
-    if not deal or (
-        rules.void_deal == "four-doubles" and any(most_doubles(rules, seats, deal, seat) >= 4 for seat in seats)
-    ):
+    by_doubles = rules.void_deal == "four-doubles"
+    if not deal or (by_doubles and any(most_doubles(rules, seats, deal, seat) >= 4 for seat in seats)):
         return None
     unseen_by_all = rules.void_deal == "no-double" and first and bool(rules.lead_order) and not doubles_in(deal, seats)
     return None if unseen_by_all else False
