@@ -66,7 +66,7 @@ def _patterns(lines: list[str]) -> Any:  # noqa: ANN401 - Patterns, which is not
 
     patterns = Patterns(tuple(lines), os.getcwd())  # noqa: PTH109
     try:
-        _ = patterns.spec
+        _ = patterns.rules
     except BadPattern as problem:
         raise typer.BadParameter(str(problem), param_hint="--exclude") from None
     return patterns

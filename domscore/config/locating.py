@@ -56,7 +56,7 @@ def nearest(start: str) -> Found | None:
     while True:
         for name in NAMES:
             path = os.path.join(directory, name)  # noqa: PTH118 - half the time of a Path, and every run comes here
-            if os.path.isfile(path) and (found := _found(path)) is not None:  # noqa: PTH113
+            if (os.path.isfile(path) or os.path.islink(path)) and (found := _found(path)) is not None:  # noqa: PTH113, PTH114
                 return found
         above = os.path.dirname(directory)  # noqa: PTH120
         if above == directory:

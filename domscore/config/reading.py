@@ -32,11 +32,17 @@ def _problems(error: ValidationError) -> Iterator[str]:
     for one in error.errors(include_url=False):
         key = ".".join(str(part) for part in one["loc"])
         if one["type"] == "extra_forbidden":
-            known = [field.alias or name for name, field in Configuration.model_fields.items()]
-            table = "; in a domscore.toml the keys stand without [tool.domscore]" if key == "tool" else near(key, known)
-            yield f"unknown key {key}{table}"
+            tool = "; in a domscore.toml the keys stand without [tool.domscore]"
+            yield f"unknown key {key}{tool if key == 'tool' else near(key, settings_named())}"
+        elif len(one["loc"]) > 1 and one["loc"][1] in settings_named():
+            yield f"{key}: {one['loc'][1]} is a setting, which stands above the tables"
         else:
             yield f"{key}: {one['msg'][:1].lower()}{one['msg'][1:]}"
+
+
+def settings_named() -> list[str]:
+    """The names of all settings, as they stand in a file."""
+    return [field.alias or name for name, field in Configuration.model_fields.items()]
 
 
 class _Reading:
@@ -95,6 +101,8 @@ class _Reading:
         return os.path.join(self.root, name)  # noqa: PTH118
 
     def _only(self, key: str, pattern: str) -> Patterns:
+        if pattern in settings_named():
+            raise self._wrong(key, f"{pattern} is a setting, which stands above the tables; a directory is {pattern}/")
         if pattern.startswith(("!", "#")) or not pattern.strip():
             raise self._wrong(key, f"{pattern!r} matches nothing by itself")
         return self._patterns(key, (pattern,))
@@ -103,7 +111,7 @@ class _Reading:
         patterns = Patterns(lines, self.root)
         try:
             if lines:
-                _ = patterns.spec
+                _ = patterns.rules
         except BadPattern as problem:
             raise self._wrong(key, problem) from None
         return patterns

@@ -82,6 +82,25 @@ def test_a_broken_file_is_an_error(tmp_path: Path, text: str, said: str) -> None
         nearest(str(tmp_path))
 
 
+def test_a_link_that_leads_nowhere_is_an_error(tmp_path: Path) -> None:
+    """A configuration that was meant to be there is not passed over for one above it."""
+    written(tmp_path / "domscore.toml", "strict = false")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below/domscore.toml").symlink_to("gone.toml")
+    with pytest.raises(ConfigError, match="no such file"):
+        nearest(str(tmp_path / "below"))
+
+
+def test_marks_and_line_ends_of_other_systems(tmp_path: Path) -> None:
+    """A byte order mark, CRLF, and nothing at all are no trouble; an empty domscore.toml is the nearest file too."""
+    path = tmp_path / "domscore.toml"
+    path.write_bytes(b"\xef\xbb\xbfstrict = true\r\nignore = [\r\n]\r\n")
+    assert nearest(str(tmp_path)) == (str(path), {"strict": True, "ignore": []})
+    (tmp_path / "below").mkdir()
+    empty = written(tmp_path / "below/domscore.toml", "")
+    assert nearest(str(tmp_path / "below")) == (str(empty), {})
+
+
 def test_a_file_that_is_named(tmp_path: Path) -> None:
     """A file named by the user may have any name; a pyproject.toml must have the table."""
     assert named(str(written(tmp_path / "strict.toml", "strict = true"))).table == {"strict": True}
