@@ -13,7 +13,7 @@ from domscore.play.table import Table
 from domscore.record.models import Round
 from domscore.score.judged import Place
 from domscore.score.ledger import Entry, RoundScore, Why
-from domscore.score.round_end import Hands, end_of_round, worth_of_round
+from domscore.score.round_end import Hands, end_in_full, worth_of_round
 
 
 class OrdinaryRound(NamedTuple):
@@ -37,7 +37,7 @@ class OrdinaryRound(NamedTuple):
         """The same with its ledger."""
         how, leader, hands, gains, last_player, out, target_by = self.ended
         pips: list[int | None] = [table.tiles.pips_of(hand) for hand in hands]
-        end = end_of_round(table, how, Hands(pips, list(hands)), out=out, last_player=last_player)
+        end = end_in_full(table, how, Hands(pips, list(hands)), out=out, last_player=last_player)
         entries = [Entry(side, points, Why.IN_PLAY, act, {"count": count}) for act, side, points, count in gains]
         return RoundScore(
             self.number,

@@ -53,11 +53,16 @@ def unclaimed(record: dict[str, Any]) -> None:
 @pytest.mark.parametrize("faults", [False, True], ids=["sound", "corrupted"])
 @pytest.mark.parametrize("seats", every_table(), ids=str)
 def test_the_short_way_says_the_same(seats: Seats, faults: bool, claims: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match is reported alike, whether its ordinary rounds are judged the short way or the long way."""
+    """A match is reported alike, ledger and all, whether its ordinary rounds are judged the short way or the long way."""
     given = records(seats, faults, claims)
-    quick = [audit(record).as_json() for record in given]
+
+    def judged() -> list[Any]:
+        reports = map(audit, given)
+        return [(report.as_json(), [score.entries for score in report.scores]) for report in reports]
+
+    quick = judged()
     monkeypatch.setattr("domscore.auditing.ordinary_round", lambda *_: None)
-    assert [audit(record).as_json() for record in given] == quick
+    assert judged() == quick
 
 
 def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
