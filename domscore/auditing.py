@@ -30,7 +30,7 @@ from domscore.score.ordinary import ordinary_round
 
 if TYPE_CHECKING:
     from domscore.play.readings import Budget
-    from domscore.play.replay import Ruled
+    from domscore.play.step import Ruled
     from domscore.score.judged import Judged
     from domscore.score.ledger import RoundScore
 

@@ -16,8 +16,9 @@ from domscore.domino.seat import LETTERS
 from domscore.play.deal import Deal, void_reason
 from domscore.play.lead import Before, first_lead, later_lead
 from domscore.play.legal import legal_acts
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.play.table import Table, seated
 from domscore.record.acts import Act, Kind, Named, spelled_act
 from domscore.rules.model import Rules

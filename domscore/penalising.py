@@ -13,7 +13,8 @@ from domscore.auditing import Watched, audit
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Certainty, Severity
 from domscore.findings.finding import Finding
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
+from domscore.play.step import Setting
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.record.models import ActObject, Record, Round

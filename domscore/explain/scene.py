@@ -8,8 +8,9 @@ from typing import NamedTuple
 from domscore.auditing import Watched
 from domscore.domino.layout import Layout
 from domscore.play.placing import placing
-from domscore.play.replay import Replay, Step
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Step
 from domscore.record.acts import Act, Kind
 
 

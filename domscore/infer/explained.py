@@ -11,8 +11,9 @@ from domscore.infer.facts import Facts, read_facts
 from domscore.infer.feasible import Deals
 from domscore.infer.proofs import Proofs
 from domscore.play.deal import Deal
-from domscore.play.replay import Replay, Ruled
+from domscore.play.replay import Replay
 from domscore.play.state import How
+from domscore.play.step import Ruled
 from domscore.play.table import Table
 from domscore.record.acts import Kind
 from domscore.score.evidence import Shown

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domscore.domino.layout import Place
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.record.acts import Act, Kind, Named
 
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from domscore.findings.codes import Severity
 from domscore.play.placing import place_name
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import How, State
+from domscore.play.step import Setting
 from domscore.record.acts import Act, Kind, Named
 
 MAX_READINGS = 256

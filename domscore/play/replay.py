@@ -7,7 +7,6 @@ the table as it was. Steps come one by one for whoever wants to see them; the ou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from domscore.domino.layout import Place
@@ -15,60 +14,14 @@ from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.checks import Reason, reasons
-from domscore.play.checks.passing import nothing_playable, nothing_to_draw, only_doubtful
+from domscore.play.implied import anything_drawn, infer_draws, infer_passes
 from domscore.play.moments import Moment, surely_fitting
-from domscore.play.placing import halves_at, place_name, placing
+from domscore.play.moving import draw_one, lay, take
+from domscore.play.placing import place_name, placing
 from domscore.play.rulings import concerned, settle
 from domscore.play.state import How, State
+from domscore.play.step import Ruled, Setting, Step
 from domscore.record.acts import Act, Kind, read_time
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What replay must know of the round besides its state.
-
-    Attributes:
-        path: JSON Pointer of the round.
-        number: the round's number, from 1.
-        passes_implied, draws_implied: the record leaves them out.
-    """
-
-    path: str = ""
-    number: int = 1
-    passes_implied: bool = False
-    draws_implied: bool = False
-
-
-@dataclass(slots=True)
-class Step:
-    """One act, judged and applied.
-
-    Attributes:
-        number: position in ``acts``, from 1.
-        place: where the tile was laid, ``"L"`` or ``"on 6-6"``; None when it was the lead, or was not laid.
-        laid: a tile was laid.
-        options: how many places the act may have meant.
-        points: in-play points made; count: what the open ends count after a play.
-        state: the state after the act (live: copy what must last).
-    """
-
-    number: int
-    act: Act
-    findings: list[Finding]
-    state: State
-    place: str | None = None
-    laid: bool = False
-    options: int = 1
-    points: int = 0
-    count: int | None = None
-
-
-@dataclass(slots=True)
-class Ruled:
-    """A ruling that dealt with an irregular act: the findings it turns into notes."""
-
-    act: int
-    findings: list[Finding]
 
 
 class Replay:
@@ -101,8 +54,8 @@ class Replay:
         self._concerned = concerned(acts)
         self._history: list[tuple[State | None, list[Finding]]] = []
         self._last_time: str | None = None
-        if setting.draws_implied and (state.table.draws_at_will or (setting.passes_implied and self._draws_limited())):
-            self._anything_drawn()
+        if setting.draws_implied:
+            anything_drawn(self)
 
     def run(self) -> Replay:
         """Replay all acts."""
@@ -162,9 +115,9 @@ class Replay:
         state = self.state
         if state.over is None and act.kind <= Kind.PASS:
             if self.setting.passes_implied:
-                self._infer_passes(step)
+                infer_passes(self, step)
             if self.setting.draws_implied:
-                self._infer_draws(step)
+                infer_draws(self, step)
         found = reasons(state, act)
         self._report(step, found)
         self._clock(step)
@@ -192,7 +145,8 @@ class Replay:
 
     # findings
 
-    def _finding(self, step: Step, reason: Reason, seat: int | None) -> Finding:
+    def finding(self, step: Step, reason: Reason, seat: int | None) -> Finding:
+        """A finding at an act, not yet reported."""
         return Finding(
             reason.code,
             f"{self.setting.path}/acts/{step.number - 1}",
@@ -206,7 +160,7 @@ class Replay:
     def _report(self, step: Step, found: list[Reason]) -> None:
         root: Finding | None = None
         for reason in found:
-            finding = self._finding(step, reason, step.act.seat)
+            finding = self.finding(step, reason, step.act.seat)
             if root is None:
                 root = finding
             else:
@@ -241,96 +195,7 @@ class Replay:
         if then is not None and this is not None and (this - then).total_seconds() > limit:
             took = (this - then).total_seconds()
             fields = {"seat": LETTERS[step.act.seat], "took": int(took) if took == int(took) else took, "limit": limit}
-            step.findings.append(self._finding(step, Reason("DOM441", fields), step.act.seat))
-
-    # what was not written
-
-    def _infer_passes(self, step: Step) -> None:
-        state = self.state
-        if state.turn is None or state.turn == step.act.seat or state.leading or state.dead:
-            return
-        for seat in [state.turn, *state.table.next_seats(state.turn, step.act.seat)]:
-            state.turn = seat
-            passing = Act(seat, Kind.PASS)
-            if self.setting.draws_implied:
-                self._drew_all(seat)
-            reason = nothing_playable(state, passing) or nothing_to_draw(state, passing)
-            if reason is not None:
-                finding = self._finding(step, reason, seat)
-                step.findings.append(finding)
-                state.faults.passing = finding.root
-            elif self._cannot_tell(seat):
-                self.unjudged.setdefault(seat, []).append(step.number)
-            self.inferred.append((seat, step.number))
-            self._seen(step, Kind.PASS, -1, seat, sound=reason is None)
-            self._passed(seat)
-
-    def _infer_draws(self, step: Step) -> None:
-        """Draws that were not written: before a pass, all that may be drawn; before a tile not held, at least one."""
-        state, act = self.state, step.act
-        if not state.table.draws or state.leading or act.seat != state.turn or state.drawable() == 0:
-            return
-        if act.kind is Kind.PASS:
-            self._drew_all(act.seat)
-        if act.kind is not Kind.PLAY or act.tile not in state.table.tiles.number:
-            return
-        bit = state.table.tiles.bit[act.tile]
-        elsewhere = state.on_table
-        for hand in state.hands:
-            elsewhere |= hand
-        if elsewhere & bit:
-            return
-        playable = state.hands[act.seat] & state.fitting()
-        if playable and not state.hidden(act.seat) and not state.table.draws_at_will:
-            names = state.table.tiles.names_of(playable)
-            fields = {"seat": LETTERS[act.seat], "ends": state.ends(), "playable": names}
-            step.findings.append(self._finding(step, Reason("DOM421", fields, only_doubtful(state, playable)), act.seat))
-        if state.unseen[act.seat] == 0 and not state.vague[act.seat]:
-            state.hands[act.seat] |= bit
-            state.boneyard_size -= 1
-        state.boneyard = 0
-        state.vague[act.seat] = state.boneyard_vague = self.hidden = True
-
-    def _draws_limited(self) -> bool:
-        """A seat may pass before the boneyard is down to its reserve."""
-        state = self.state
-        return state.table.draws and state.table.most_draws < state.boneyard_size - state.table.reserve
-
-    def _anything_drawn(self) -> None:
-        """No hand has a known number of tiles: draws are not written, and nothing that is written need show them.
-
-        That is so where tiles may be drawn at will, and where a lap of passes may be left out, each after a few draws.
-        """
-        state = self.state
-        state.vague = [True] * state.table.players
-        state.boneyard, state.boneyard_vague, self.hidden = 0, True, True
-
-    def draw_the_rest(self) -> None:
-        """Where draws are not written: the seat to move may have drawn all it could, and so blocked the round (P3.14)."""
-        state = self.state
-        seat = state.turn
-        if not self.setting.draws_implied or seat is None or state.leading or state.over is not None:
-            return
-        if state.table.draws and state.drawable() != 0:
-            self._drew_all(seat)
-
-    def _drew_all(self, seat: int) -> None:
-        state = self.state
-        if state.drawable() == 0 or state.hands[seat] & state.fitting():
-            return
-        if state.table.draws_at_will or self._draws_limited():
-            state.vague[seat] = state.boneyard_vague = self.hidden = True
-            state.boneyard = 0
-            return
-        reserve = state.table.reserve
-        if reserve == 0 and not state.boneyard_vague and state.boneyard.bit_count() == state.boneyard_size:
-            state.hands[seat] |= state.boneyard
-        elif state.boneyard_vague:
-            state.vague[seat] = True
-        else:
-            state.unseen[seat] += max(0, state.boneyard_size - reserve)
-        state.boneyard, state.boneyard_size, state.boneyard_vague = 0, min(reserve, state.boneyard_size), False
-        self.hidden = self.hidden or state.hidden(seat)
+            step.findings.append(self.finding(step, Reason("DOM441", fields), step.act.seat))
 
     # playing, drawing, passing
 
@@ -346,9 +211,9 @@ class Replay:
         if laid:
             assert number is not None
             step.place = None if place is None else place_name(state.layout, place)
-            self._seen(step, Kind.PLAY, number, act.seat)
-            self._take(step, number)
-            self._lay(step, place, number, found.fits)
+            self.seen(step, Kind.PLAY, number, act.seat)
+            take(step, number)
+            lay(step, place, number, found.fits)
         else:
             self._left_out(step, number, found.fits or state.layout.places)
         state.lead_open = False
@@ -363,54 +228,6 @@ class Replay:
         self._score(step)
         if state.is_out(act.seat):
             self._end(How.OUT, step)
-
-    def _take(self, step: Step, number: int) -> None:
-        """Take the tile from its hand, or from where it was."""
-        state, seat, bit = self.state, step.act.seat, 1 << number
-        if state.hands[seat] & bit:
-            state.hands[seat] ^= bit
-            return
-        fault = next((f.root for f in step.findings if f.code == "DOM402"), None)
-        if fault is None:
-            if state.unseen[seat]:
-                state.unseen[seat] -= 1
-            return
-        faults = state.faults
-        faults.tiles[number] = faults.hands[seat] = fault
-        faults.table = faults.table or fault
-        for holder, hand in enumerate(state.hands):
-            if hand & bit:
-                state.hands[holder] ^= bit
-                faults.hands[holder] = faults.instead[holder] = fault
-        if state.boneyard & bit:
-            state.boneyard ^= bit
-            state.boneyard_size -= 1
-
-    def _lay(self, step: Step, place: Place | None, number: int, fits: list[Place]) -> None:
-        state, act = self.state, step.act
-        fault = next((f.root for f in step.findings if f.code == "DOM402"), None)
-        state.on_table |= 1 << number
-        step.laid = True
-        if state.leading:
-            state.leader = act.seat
-            state.layout.lead(act.first, act.second)
-            self._doubt(0, fault)
-            return
-        assert place is not None
-        touching, outer = halves_at(place, act)
-        if touching != place.number:
-            misplaced = place.fault or next(f.root for f in step.findings if f.code in ("DOM404", "DOM406"))
-            for other in fits:
-                other.fault = other.fault or misplaced
-            fault = fault or misplaced
-        state.layout.lay(place, touching, outer)
-        self._doubt(len(state.layout.tiles) - 1, fault)
-
-    def _doubt(self, host: int, fault: Finding | None) -> None:
-        """The open places of a tile that may be another one, or lie elsewhere, are doubtful."""
-        for place in self.state.layout.places if fault is not None else ():
-            if place.host == host:
-                place.fault = fault
 
     def _left_out(self, step: Step, number: int | None, where: list[Place]) -> None:
         state, seat = self.state, step.act.seat
@@ -454,7 +271,7 @@ class Replay:
         cause = own if own is not None else next(iter(doubts), None)
         why = f" (the open ends count {step.count})" if step.count is not None else ""
         fields = {"what": act.tile, "due": step.points, "claimed": act.points, "count": step.count, "why": why}
-        step.findings.append(self._finding(step, Reason("DOM501", fields, cause), act.seat))
+        step.findings.append(self.finding(step, Reason("DOM501", fields, cause), act.seat))
 
     def _draw(self, step: Step) -> None:
         state, act = self.state, step.act
@@ -477,8 +294,9 @@ class Replay:
                     if act.tile in state.table.tiles.number:
                         state.faults.tiles.setdefault(state.table.tiles.number[act.tile], fault)
                 break
-            self._seen(step, Kind.DRAW, state.table.tiles.number.get(act.tile, -1), act.seat)
-            self._draw_one(act)
+            self.seen(step, Kind.DRAW, state.table.tiles.number.get(act.tile, -1), act.seat)
+            draw_one(state, act)
+            self.hidden = self.hidden or state.hidden(act.seat)
             drawn += 1
         if drawn:
             state.passes, state.dead = 0, False
@@ -488,23 +306,6 @@ class Replay:
         if drawn and state.leading and any(finding.code == "DOM311" for finding in step.findings):
             state.lead_open = False
             state.turn = act.seat
-
-    def _draw_one(self, act: Act) -> None:
-        state = self.state
-        state.draws += 1
-        state.boneyard_size -= 1
-        if act.tile == "?":
-            if state.boneyard_size == 0 and state.boneyard.bit_count() == 1:
-                state.hands[act.seat] |= state.boneyard
-                state.boneyard = 0
-                return
-            state.unseen[act.seat] += 1
-            state.boneyard = 0
-            self.hidden = True
-            return
-        bit = state.table.tiles.bit[act.tile]
-        state.boneyard &= ~bit
-        state.hands[act.seat] |= bit
 
     def _could_have_played(self, seat: int, drawn: int) -> bool:
         """The seat drew with tiles that nobody saw, beyond those it has just drawn."""
@@ -520,12 +321,12 @@ class Replay:
         false = next((f for f in step.findings if f.code in ("DOM411", "DOM412", "DOM413")), None)
         if false is not None:
             state.faults.passing = false.root
-        elif self._cannot_tell(seat):
+        elif self.cannot_tell(seat):
             self.unjudged.setdefault(seat, []).append(step.number)
-        self._seen(step, Kind.PASS, -1, seat)
-        self._passed(seat)
+        self.seen(step, Kind.PASS, -1, seat)
+        self.passed(seat)
 
-    def _seen(self, step: Step, kind: Kind, tile: int, seat: int, sound: bool = True) -> None:
+    def seen(self, step: Step, kind: Kind, tile: int, seat: int, sound: bool = True) -> None:
         """Note what the act shows about hidden tiles."""
         if step.number - 1 in self._concerned.undone:
             return
@@ -538,10 +339,12 @@ class Replay:
         fitting = surely_fitting(self.state) if open_now else 0
         self.moments.append(Moment(step.number, seat, kind, tile, fitting, sound))
 
-    def _cannot_tell(self, seat: int) -> bool:
+    def cannot_tell(self, seat: int) -> bool:
+        """Whether a pass of the seat cannot be judged for want of its tiles."""
         return not self.state.dead and self.state.can_play(seat) is None
 
-    def _passed(self, seat: int) -> None:
+    def passed(self, seat: int) -> None:
+        """The turn goes on after a pass."""
         state = self.state
         state.passes += 1
         state.draws = 0
@@ -591,4 +394,4 @@ class Replay:
             self.ruled.append(Ruled(step.number, irregular))
             about = f"{irregular[0].code} at act {irregular[0].act}"
             fields = {"ruling": ruling, "about": about, "reason": f" ({reason})" if reason else ""}
-            step.findings.append(self._finding(step, Reason("DOM905", fields, irregular[0]), None))
+            step.findings.append(self.finding(step, Reason("DOM905", fields, irregular[0]), None))

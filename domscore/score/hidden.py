@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from domscore.findings.finding import Finding
 from domscore.play.deal import Deal
-from domscore.play.replay import Replay, Ruled
+from domscore.play.replay import Replay
 from domscore.play.state import How
+from domscore.play.step import Ruled
 from domscore.play.table import Table
 from domscore.score.evidence import Shown
 from domscore.score.ledger import Entry, Why

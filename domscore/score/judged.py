@@ -11,8 +11,9 @@ from domscore.play.table import Table
 from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
 
 if TYPE_CHECKING:
-    from domscore.play.replay import Replay, Ruled
+    from domscore.play.replay import Replay
     from domscore.play.state import State
+    from domscore.play.step import Ruled
     from domscore.score.evidence import Shown
     from domscore.score.hidden import EndRange, Explained
     from domscore.score.round_end import End

@@ -7,10 +7,12 @@ from typing import Any
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding, acts_listed
 from domscore.play.deal import Deal, may_be_void, read_deal, void_reason
+from domscore.play.implied import draw_the_rest
 from domscore.play.lead import ANYBODY, Lead, first_lead, later_lead, seats_in_words
 from domscore.play.readings import Budget, Resolution, resolve
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import How, State
+from domscore.play.step import Setting
 from domscore.play.table import Table
 from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
@@ -273,7 +275,7 @@ def _ended(
         findings.append(Finding("DOM902", f"{place.path}/acts", fields, round=place.number))
     claimed = None if round_.result is None else round_.result.how
     if round_.acts_complete and (claimed == "blocked" or (claimed is None and not may_be_target(replay))):
-        replay.draw_the_rest()
+        draw_the_rest(replay)
     hands = hands_at_end(state, shown)
     explained = judged.explained
     if explained is not None:

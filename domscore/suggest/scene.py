@@ -10,8 +10,9 @@ from domscore.auditing import Watched
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding
 from domscore.play.placing import place_name
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.play.table import Table
 from domscore.record.acts import Act, Kind
 

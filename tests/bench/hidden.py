@@ -11,8 +11,9 @@ from domscore.infer.bounds import greatest
 from domscore.infer.facts import Facts, read_facts
 from domscore.infer.feasible import Deals
 from domscore.play.deal import read_deal
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.record.acts import Act
 from domscore.rules.catalogue import names
 from domscore.rules.model import Rules

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from domscore.auditing import Watched, audit
 from domscore.play.deal import Deal, read_deal
 from domscore.play.readings import Budget, resolve
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
+from domscore.play.step import Setting
 from domscore.play.table import Table
 from domscore.report.report import Report
 from domscore.score.evidence import Shown

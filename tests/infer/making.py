@@ -13,8 +13,9 @@ from domscore.generate import _deal
 from domscore.play.deal import Deal
 from domscore.play.lead import ANYBODY, Before, first_lead, later_lead
 from domscore.play.legal import legal_acts
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.play.table import Table, seated
 from domscore.record.acts import Act, Kind, Named, spelled_act
 from domscore.rules.catalogue import resolve

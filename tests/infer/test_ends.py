@@ -9,7 +9,8 @@ from domscore import audit
 from domscore.auditing import Watched
 from domscore.findings.codes import Severity
 from domscore.play.readings import Budget, resolve
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
+from domscore.play.step import Setting
 from domscore.report.report import Report
 from tests.infer import campaign
 from tests.infer.making import as_bytes

@@ -9,8 +9,9 @@ from domscore.domino.layout import Place
 from domscore.play.deal import read_deal
 from domscore.play.lead import first_lead
 from domscore.play.legal import legal_choices
-from domscore.play.replay import Replay, Setting
+from domscore.play.replay import Replay
 from domscore.play.state import State
+from domscore.play.step import Setting
 from domscore.play.table import Table, seated
 from domscore.record.acts import Act
 from domscore.rules import Rules
