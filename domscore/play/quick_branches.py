@@ -14,7 +14,7 @@ Open = tuple[int, Double | None]
 
 Short = tuple[int, int, int, Open, Open, int, int, int | None]
 """An act in short: seat, the seat after it, the tile's bit (0 for a pass, negative for a draw), both halves as they would be
-open, the tile as a place, the place, the points called.
+open (one object where they are equal), the tile as a place, the place, the points called.
 
 The place is 1 to 4 for L R U D and ``_TILE`` and the tile for ``on`` a tile; 0 for anything else.
 """
@@ -58,8 +58,9 @@ class Branches(dict[str, Short]):
         place: int = act.place if act.place <= Named.D else 0
         if act.place is Named.TILE:
             place = _as_place(*divmod(act.on, 100))
-        halves = (act.first, None), (act.second, None)
-        return act.seat, after, bit, *halves, _as_place(act.first, act.second), place, act.points
+        first: Open = (act.first, None)
+        second = first if act.second == act.first else (act.second, None)
+        return act.seat, after, bit, first, second, _as_place(act.first, act.second), place, act.points
 
     def lead(self, act: str) -> tuple[int, int] | None:
         """Seat and tile's bit of a first act."""
@@ -74,7 +75,7 @@ class Branches(dict[str, Short]):
         """
         table = self.table
         by_count, may_draw, most = table.points_by_count, table.may_draw, table.most_draws
-        held = sum(hands)
+        containing, held = table.tiles.containing, sum(hands)
         rest = table.tiles.everything ^ held
         places: dict[int, Open] = {}
         spinner: Double | None = None
@@ -97,7 +98,7 @@ class Branches(dict[str, Short]):
                     draws = fitting = 0
                 if number == 1:
                     count = first[0] + second[0]
-                    if first == second:
+                    if first is second:
                         spinner = [0, 0, tile]
                         first = second = first[0], spinner
                     places[1], places[2] = first, second
@@ -129,7 +130,7 @@ class Branches(dict[str, Short]):
                         if host[1]:
                             places[place] = found
                     count += outer[0]
-                    if first == second:
+                    if first is second:
                         count += outer[0]
                         double = [1, 0, tile]
                         spinner = spinner or double
@@ -149,7 +150,8 @@ class Branches(dict[str, Short]):
                     break
                 continue
             if not fitting:
-                fitting = self._fitting(places)
+                for shown, _ in places.values():
+                    fitting |= containing[shown]
             if hands[seat] & fitting or number == 1:
                 return None
             if not bit:
@@ -170,15 +172,11 @@ class Branches(dict[str, Short]):
                 draws += 1
         closing = [self[act] for act in acts[number:]]
         passes = len(closing) if all(short[0] >= 0 and not short[2] for short in closing) else None
-        dead = may_draw <= 0 and not held & (fitting or self._fitting(places))
+        if may_draw <= 0 and not fitting:
+            for shown, _ in places.values():
+                fitting |= containing[shown]
+        dead = may_draw <= 0 and not held & fitting
         return ended(table, hands, passes, dead, leader, gains, last_player, target_by)
-
-    def _fitting(self, places: dict[int, Open]) -> int:
-        containing = self.table.tiles.containing
-        mask = 0
-        for number, _ in places.values():
-            mask |= containing[number]
-        return mask
 
 
 def _as_place(first: int, second: int) -> int:

@@ -127,11 +127,12 @@ def worth_of_round(
             return end.winner, [made or 0 for made in end.points]
     own = totals[winner]
     off = own if blocked and table.own_off else 0
-    if table.round_to == 1:
-        points[winner] = (sum(pips) - (0 if table.all_count else own) - off) // table.per_point
-    else:
+    if table.round_each:
         counted = [left for seat, left in enumerate(pips) if table.all_count or table.side_of[seat] != winner]
         points[winner] = points_of_pips(table, counted, off)
+    else:
+        paid = nearest_multiple(sum(pips) - (0 if table.all_count else own) - off, table.round_to)
+        points[winner] = paid // table.per_point
     return winner, points
 
 
