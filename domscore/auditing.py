@@ -64,11 +64,11 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
             return Report(Verdict.REFUTED, numbered(reading.findings))
         record = reading.record
     report = Report(Verdict.REFUTED, [], id=record.id, players=list(record.players))
-    table = _table(record, rules, report)
+    table = table_of(record, rules, report)
     if table is None:
         return report
     names = strange_names(table, record)
-    ill = names + _Match(table, record, report, watched).judge(names)
+    ill = names + MatchAudit(table, record, report, watched).judge(names)
     if ill:
         count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)
@@ -76,7 +76,7 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     return report
 
 
-def _table(record: Record, rules: Rules | None, report: Report) -> Table | None:
+def table_of(record: Record, rules: Rules | None, report: Report) -> Table | None:
     """The rules at this record's table; None, with the findings in the report, when there is no such table."""
     if rules is None and isinstance(record.rules, str):
         usual = _usual_table(record.rules, len(record.players), None if record.sides is None else tuple(record.sides))
@@ -130,10 +130,10 @@ def _usual_table(name: str, players: int, sides: tuple[str, ...] | None) -> Tabl
     return None
 
 
-class _Match:
+class MatchAudit:
     """The rounds of a record in their order, with what each hands on to the next."""
 
-    def __init__(self, table: Table, record: Record, report: Report, watched: list[Watched] | None) -> None:
+    def __init__(self, table: Table, record: Record, report: Report, watched: list[Watched] | None = None) -> None:
         self.table, self.record, self.report = table, record, report
         self.place = self._first_place()
         self.match = MatchScore(table, self.place.totals)
@@ -195,15 +195,10 @@ class _Match:
         return True
 
     def _round(self, round_: Round, acts: list[Act]) -> None:
-        from domscore.infer.explained import explain
-        from domscore.play.readings import Budget  # the long way is not imported where all rounds are ordinary
-        from domscore.score.rounds import judge_round
-
         place = self.place
-        self.budget = self.budget or Budget()
         place.after_match = self.match.over_in is not None
         place.last = place.index == len(self.record.rounds) - 1
-        judged = judge_round(self.table, round_, acts, place, self.budget, explain)
+        judged = self.judged(round_, acts)
         if self.watched is not None:
             self.watched.append(Watched(replace(place), round_, acts, judged))
         findings = self.report.findings
@@ -223,6 +218,15 @@ class _Match:
             if self.table.rules.penalties is not None:
                 self.place.before.penalised = _lead_by_penalty(self.table, judged)
         self.report.acts += len(acts)
+
+    def judged(self, round_: Round, acts: list[Act]) -> Judged:
+        """Judge a round by itself, where it stands in the match."""
+        from domscore.infer.explained import explain
+        from domscore.play.readings import Budget  # the long way is not imported where all rounds are ordinary
+        from domscore.score.rounds import judge_round
+
+        self.budget = self.budget or Budget()
+        return judge_round(self.table, round_, acts, self.place, self.budget, explain)
 
     def _first_place(self) -> Place:
         record, recording = self.record, self.record.recording

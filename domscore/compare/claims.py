@@ -6,6 +6,7 @@ changes of fields, and pairs of changes where no single one is enough; it says s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -14,12 +15,13 @@ from domscore.auditing import audit
 from domscore.compare.changes import ONLY_IN_PLAY, Change, changed, changes_of, holders, interplay, leaves
 from domscore.compare.rule_sets import Comparison, Judgement, root_errors
 from domscore.findings.finding import Finding
+from domscore.recalling.matches import Outcome, Recalling
 from domscore.record.models import Record
-from domscore.report.report import Report, Verdict
+from domscore.report.report import Verdict
 from domscore.rules.model import Rules
 
-MOST_ROUNDS = 20_000
-"""So many rounds are judged in one search, some seconds' worth; a search that would need more says that it stopped."""
+MOST_ACTS = 40_000
+"""So many acts are judged for one record, some seconds' worth; a search that would need more says that it stopped."""
 MOST_SEARCHED = 3
 """So many rule sets are changed at most."""
 _PERMISSIVE = ("at-will", "lot", "optional")
@@ -110,18 +112,19 @@ def _grade(entry: Ranked) -> tuple[int, int, bool]:
     return wrong, len(entry.claims), not wrong and not entry.verified
 
 
-def searches(comparison: Comparison, ranked: list[Ranked]) -> list[Search]:
+def searches(comparison: Comparison, ranked: list[Ranked], most_acts: int = MOST_ACTS) -> list[Search]:
     """What would have to change: in the set the record names, and in the nearest ones where no set explains the claims."""
     wanted = [one for one in ranked if one.judgement.name == comparison.own and not one.explains]
     open_ = not any(one.explains for one in ranked)
     if open_:
         wanted += [one for one in ranked if one not in wanted]
-    found = [search(comparison.record, one.judgement) for one in wanted[:MOST_SEARCHED]]
+    recalling = Recalling(most_acts)
+    found = [_Search(comparison.record, one.judgement, recalling).run() for one in wanted[:MOST_SEARCHED]]
     seats = [(name, rules) for name, rules in comparison.unseated if open_ or name == comparison.own]
-    return [*_seated_otherwise(comparison.record, seats), *found]
+    return [*_seated_otherwise(comparison.record, seats, recalling), *found]
 
 
-def _seated_otherwise(record: Record, unseated: list[tuple[str, Rules]]) -> list[Search]:
+def _seated_otherwise(record: Record, unseated: list[tuple[str, Rules]], recalling: Recalling) -> list[Search]:
     """Sets that only do not fit the sides of the record: what they make of it when ``pairs`` is as the record has it."""
     tried = []
     for name, rules in unseated:
@@ -134,81 +137,95 @@ def _seated_otherwise(record: Record, unseated: list[tuple[str, Rules]]) -> list
         if other is None or report is None or report.match is None:
             continue
         found = Search(Judgement(name, rules, report))
-        whole = _explanation((pairs,), report)
-        if whole.errors == 0:
-            found.complete.append(whole)
+        roots = root_errors(report)
+        if not roots:
+            found.complete.append(Explanation((pairs,), 0, report.verdict is Verdict.VERIFIED))
         else:
-            _with_pairs(record, found, pairs, other)
+            more = _Search(record, Judgement(name, other, report), recalling).run()
+            _add_to_pairs(found, pairs, more, Explanation((pairs,), len(roots), verified=False))
         tried.append(found)
     tried.sort(key=lambda one: (not one.complete, len(one.judgement.roots)))
     return tried[:MOST_SEARCHED]
 
 
-def _with_pairs(record: Record, found: Search, pairs: Change, other: Rules) -> None:
-    """A further change of one field."""
-    judgement = found.judgement
-    more = _Search(record, Judgement(judgement.name, other, judgement.report), MOST_ROUNDS).run()
+def _add_to_pairs(found: Search, pairs: Change, more: Search, alone: Explanation) -> None:
+    """Enter what a further change of one field explains."""
     found.stopped = more.stopped
     for mine, theirs in ((found.complete, more.complete), (found.partial, more.partial)):
         mine += [replace(one, changes=(pairs, *one.changes)) for one in theirs if len(one.changes) == 1]
     if not found.complete and not found.partial:
-        found.partial.append(_explanation((pairs,), judgement.report))
+        found.partial.append(alone)
 
 
-def search(record: Record, judgement: Judgement, most_rounds: int = MOST_ROUNDS) -> Search:
+def search(record: Record, judgement: Judgement, most_acts: int = MOST_ACTS) -> Search:
     """Single and paired changes of a rule set that leave nothing wrong in the record."""
-    found = _Search(record, judgement, most_rounds)
-    return found.run()
+    return _Search(record, judgement, Recalling(most_acts)).run()
 
 
 class _Search:
-    """Changes are tried on the record up to the first error first: most of them fail there, and cheaply."""
+    """Changes are tried on the record up to the first error first: most of them fail there, and cheaply.
 
-    def __init__(self, record: Record, judgement: Judgement, most_rounds: int) -> None:
-        self.record, self.rules, self.left = record, judgement.rules, most_rounds
+    A search takes half of the acts that are left, so that each leaves some to the next; pairs take two thirds of that.
+    """
+
+    def __init__(self, record: Record, judgement: Judgement, recalling: Recalling) -> None:
+        self.record, self.rules, self.recalling = record, judgement.rules, recalling
+        self.share = recalling.left // 2
+        self.least = recalling.left - self.share
         self.found = Search(judgement)
-        self.first = _beginning(record, judgement.report)
-        self.errors = judgement.roots
+        self.errors = len(judgement.roots)
+        self.first = _beginning(record, [(error.code, error.path) for error in judgement.roots])
         self.idle: set[int] = set()
         self.changes = [change for change in changes_of(self.rules, len(record.players), record) if self._matters(change)]
+        self.left_first: list[int] = []
+        self.made: dict[tuple[int, ...], Rules | None] = {}
 
     def run(self) -> Search:
         """Singles; pairs where no single change is enough."""
-        plain = audit(self.first, self.rules)
-        known = {_key(error) for error in root_errors(plain)}
+        plain = self.recalling.judged(self.first, self.rules)
+        assert plain is not None
+        known = set(plain.roots)
         promising: dict[int, Record] = {}
-        for number, change in enumerate(self.changes):
-            report = self._judged(self.first, change)
-            wrong = known if report is None else {_key(error) for error in root_errors(report)}
-            if report is None or _alike(report, plain):
+        for number in range(len(self.changes)):
+            outcome = self._judged(self.first, number)
+            self.left_first.append(len(self.changes) if outcome is None else len(outcome.roots))
+            if outcome is None or _alike(outcome, plain):
                 self.idle.add(number)
-            whole = None if known <= wrong else self._judged(self.record, change)
-            if whole is None:
+            whole = None if outcome is None or known <= set(outcome.roots) else self._judged(self.record, number, most=0)
+            if whole is None or outcome is None:
                 continue
-            explanation = _explanation((change,), whole)
-            if explanation.errors == 0:
-                self.found.complete.append(explanation)
+            if whole.roots:
+                promising[number] = self.first if outcome.roots else _beginning(self.record, whole.roots)
             else:
-                promising[number] = self.first if wrong else _beginning(self.record, whole)
+                self._explained(whole, number)
         if not self.found.complete:
+            self.least += self.share // 3
             self._pairs(promising)
+            self.least -= self.share // 3
         self._sort([] if self.found.complete else self._nearest())
         return self.found
 
+    def _explained(self, outcome: Outcome, *numbers: int) -> None:
+        changes = tuple(self.changes[number] for number in numbers)
+        self.found.complete.append(Explanation(changes, 0, outcome.verdict is Verdict.VERIFIED))
+
     def _nearest(self) -> list[Explanation]:
-        """Single changes that leave fewer errors, wherever in the record."""
-        seen = self.first is self.record
-        changes = [one for number, one in enumerate(self.changes) if not seen or number not in self.idle]
-        reports = [(change, self._judged(self.record, change)) for change in changes]
-        found = [_explanation((change,), report) for change, report in reports if report is not None]
-        return [one for one in found if one.errors < len(self.errors)]
+        """The single changes that leave fewest errors, and fewer than there are, wherever in the record."""
+        least, found = self.errors - 1, []
+        for number in sorted(range(len(self.changes)), key=self.left_first.__getitem__):
+            if self.first is self.record and number in self.idle:
+                continue
+            outcome = self._judged(self.record, number, most=least)
+            if outcome is not None and len(outcome.roots) <= least:
+                least = len(outcome.roots)
+                explanation = Explanation((self.changes[number],), least, outcome.verdict is Verdict.VERIFIED)
+                found.append((number, explanation))
+        return [one for _, one in sorted(found, key=lambda each: each[0]) if one.errors == least]
 
     def _sort(self, partial: list[Explanation]) -> None:
         players = len(self.record.players)
         self.found.complete.sort(key=lambda one: _simplicity(one, players))
-        partial.sort(key=lambda one: (one.errors, _simplicity(one, players)))
-        least = partial[0].errors if partial else 0
-        self.found.partial = [one for one in partial if one.errors == least]
+        self.found.partial = sorted(partial, key=lambda one: _simplicity(one, players))
 
     def _pairs(self, promising: dict[int, Record]) -> None:
         """Pairs of which one does something by itself, or that may matter only together."""
@@ -220,27 +237,25 @@ class _Search:
             together = interplay(*pair) and not {one, two} <= self.idle
             if not together and (not {one, two} & promising.keys() or self._adds_nothing(beginning, one, two)):
                 continue
-            report = self._judged(beginning, *pair)
-            if report is None or root_errors(report):
+            outcome = self._judged(beginning, one, two, most=0)
+            if outcome is None or outcome.roots:
                 continue
-            whole = self._judged(self.record, *pair)
-            if whole is not None and not root_errors(whole):
-                self.found.complete.append(_explanation(pair, whole))
+            whole = self._judged(self.record, one, two, most=0)
+            if whole is not None and not whole.roots:
+                self._explained(whole, one, two)
 
     def _adds_nothing(self, beginning: Record, one: int, two: int) -> bool:
         """One of the two changes nothing up to the first error, where the other by itself leaves something wrong."""
         return beginning is self.first and bool({one, two} & self.idle)
 
-    def _judged(self, record: Record, *changes: Change) -> Report | None:
-        if self.left <= 0:
+    def _judged(self, record: Record, *numbers: int, most: int | None = None) -> Outcome | None:
+        if self.recalling.left <= self.least:
             self.found.stopped = True
             return None
-        rules = changed(self.rules, *changes)
-        if rules is None:
-            return None
-        self.left -= len(record.rounds) + 1
-        report = audit(record, rules)
-        return None if report.match is None else report
+        if numbers not in self.made:
+            self.made[numbers] = changed(self.rules, *(self.changes[number] for number in numbers))
+        rules = self.made[numbers]
+        return None if rules is None else self.recalling.judged(record, rules, most)
 
     def _matters(self, change: Change) -> bool:
         """Fields that cannot change anything in this record are left alone."""
@@ -252,25 +267,17 @@ class _Search:
         return change.general not in idle and change.top not in idle
 
 
-def _beginning(record: Record, report: Report) -> Record:
+def _beginning(record: Record, roots: Iterable[tuple[str, str]]) -> Record:
     """The record up to the round of the first root error: rounds that follow, and the end of the match, are left out."""
-    indexes = [int(error.path.split("/")[2]) for error in root_errors(report) if error.path.startswith("/rounds/")]
+    indexes = [int(path.split("/")[2]) for _, path in roots if path.startswith("/rounds/")]
     if not indexes or min(indexes) + 1 >= len(record.rounds):
         return record
     return record.model_copy(update={"rounds": record.rounds[: min(indexes) + 1], "result": None})
 
 
-def _alike(one: Report, two: Report) -> bool:
+def _alike(one: Outcome, two: Outcome) -> bool:
     """Nothing is judged otherwise."""
-    return [_key(each) for each in one.findings] == [_key(each) for each in two.findings] and one.scores == two.scores
-
-
-def _key(finding: Finding) -> tuple[str, str]:
-    return finding.code, finding.path
-
-
-def _explanation(changes: tuple[Change, ...], report: Report) -> Explanation:
-    return Explanation(changes, len(root_errors(report)), report.verdict is Verdict.VERIFIED)
+    return one.findings == two.findings and one.scores == two.scores
 
 
 def _simplicity(explanation: Explanation, players: int) -> tuple[int, bool, int, int, str]:

@@ -185,12 +185,14 @@ class Replay:
 
     def _clock(self, step: Step) -> None:
         """DOM441: the rules' clock runs from the act before; what a program did for a seat is exempt (P2.16)."""
-        limit = self.state.table.rules.clock_seconds
         extra: Mapping[str, Any] = step.act.extra or {}
         now, before = extra.get("at"), self._last_time
         self._last_time = now
-        if limit is None or now is None or before is None or "auto" in extra or step.act.kind > Kind.PASS:
+        if now is None or before is None or "auto" in extra or step.act.kind > Kind.PASS:
             return  # nobody has a turn to claim or to resign
+        limit = self.state.table.rules.clock_seconds
+        if limit is None:
+            return
         then, this = read_time(before), read_time(now)
         if then is not None and this is not None and (this - then).total_seconds() > limit:
             took = (this - then).total_seconds()
@@ -251,13 +253,13 @@ class Replay:
         if step.points:
             state.in_play[side] += step.points
             state.gains.append((step.number, side, step.points, step.count or 0))
-            if table.at_once and table.target is not None and state.target_open:
-                before = state.before[side]
+            if table.at_once and state.target_open:
+                gained, before = state.in_play[side], state.before[side]
                 if before is None:
                     most = state.most[side]
-                    if most is None or most + state.in_play[side] >= table.target:
+                    if table.target is not None and (most is None or most + gained >= table.target):
                         self.target_unknown = step.number
-                elif before + state.in_play[side] >= table.target and state.target_by is None:
+                elif state.target_by is None and table.reaches(before, gained, side):
                     state.target_by = side
                     self._end(How.TARGET, step)
 
@@ -301,7 +303,7 @@ class Replay:
         if drawn:
             state.passes, state.dead = 0, False
             state.turn = act.seat
-            if not state.table.draws_at_will and self._could_have_played(act.seat, drawn):
+            if self._could_have_played(act.seat, drawn) and not state.table.draws_at_will:
                 self.unjudged.setdefault(act.seat, []).append(step.number)
         if drawn and state.leading and any(finding.code == "DOM311" for finding in step.findings):
             state.lead_open = False
@@ -365,9 +367,13 @@ class Replay:
                 state.dead = True
                 if step.act.kind is not Kind.PASS:
                     state.passes = 0
-        closed = not state.table.passes_for_block or state.passes >= state.table.players
-        if state.dead and (closed or state.over is How.TARGET):
+        if state.dead and (state.over is How.TARGET or self._closed()):
             self._end(How.BLOCKED, step)
+
+    def _closed(self) -> bool:
+        """The block ends the round: at once, or everybody has passed."""
+        table = self.state.table
+        return not table.passes_for_block or self.state.passes >= table.players
 
     def _rule(self, step: Step) -> None:
         """A ruling speaks of the act before it, acts already taken back skipped."""

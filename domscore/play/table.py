@@ -103,6 +103,10 @@ class Table:
             count // divisor if self.multiples else count for divisor in self.divisors if count and count % divisor == 0
         )
 
+    def reaches(self, before: int, gained: int, side: int) -> bool:
+        """Points made in play, on top of the total before the round, bring a side to the target."""
+        return self.target is not None and before + gained >= self.target
+
     def next_seats(self, after: int, before: int) -> list[int]:
         """The seats between two seats in turn order, both left out; all others when they are the same."""
         seats, seat = [], self.following[after]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding, acts_listed
@@ -17,7 +17,7 @@ from domscore.play.table import Table
 from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
 from domscore.score.ending import how_it_ended, may_be_target
-from domscore.score.evidence import hands_at_end, names_left, shown_tiles
+from domscore.score.evidence import Shown, hands_at_end, names_left, shown_tiles
 from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
 from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
@@ -25,43 +25,105 @@ from domscore.score.round_end import end_in_full, nothing, unknown
 from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
 
 
+class Opening(NamedTuple):
+    """A round before its first act: all that the rules of dealing and leading have to do with it.
+
+    Attributes:
+        void: why the deal is void, and the seat concerned; None where it stands.
+        misled: the finding about a leader whom the record's start names against the rules.
+    """
+
+    deal: Deal
+    shown: Shown
+    void: tuple[str, int | None] | None
+    lead: Lead
+    misled: Finding | None
+
+
+class Played(NamedTuple):
+    """The acts of a round, replayed.
+
+    Attributes:
+        resolution: the readings that are left.
+        explained: what hidden hands come to; None where nothing can be concluded.
+    """
+
+    start: State
+    resolution: Resolution
+    explained: Explained | None
+
+
 def judge_round(
     table: Table, round_: Round, acts: list[Act], place: Place, budget: Budget, explain: Explain | None = None
 ) -> Judged:
     """Judge one round as far as the record goes. ``explain`` looks into hidden hands."""
+    opening = opened(table, round_, place)
+    played = play(table, round_, acts, place, opening, budget, explain) if was_acted(round_, acts) else None
+    return judge_played(table, round_, acts, place, opening, played)
+
+
+def opened(table: Table, round_: Round, place: Place) -> Opening:
+    """Deal and lead of a round."""
     deal = read_deal(table, round_.deal, f"{place.path}/deal")
     shown = shown_tiles(table, round_.left, place.path)
-    acted = any(act.kind is not Kind.RULING for act in acts) or round_.acts == []
-    claimed = None if round_.result is None else round_.result.how
     void = void_reason(table, deal.hands, deal.unseen, place.first) if deal.given else None
-    judged = Judged(RoundScore(place.number), list(deal.findings), acted=acted, shown=shown)
-    judged.findings += shown.findings
+    lead = _lead(table, deal, place)
+    return Opening(deal, shown, void, lead, _start_against_rules(lead, place))
+
+
+def play(
+    table: Table, round_: Round, acts: list[Act], place: Place, opening: Opening, budget: Budget, explain: Explain | None
+) -> Played:
+    """Replay the acts of a round, under every reading that is left."""
+    deal, shown = opening.deal, opening.shown
+    start = _dealt(table, place, opening)
+    resolution = resolve(start, acts, _setting(place), budget, round_.acts_complete)
+    explained = None
+    if explain is not None and resolution.seen and any(replay.hidden for replay in resolution.replays):
+        turned_up = shown if round_.acts_complete and not shown.findings else None
+        lawful = round_.result is None or round_.result.how != "void"
+        explained = explain(table, deal, resolution.seen, turned_up, place, lawful)
+        if explained is not None:
+            resolution = resolution.without(explained.refuted)
+    return Played(start, resolution, explained)
+
+
+def _dealt(table: Table, place: Place, opening: Opening) -> State:
+    return State.dealt(table, opening.lead, opening.deal, place.totals, target_open=not place.after_match, most=place.most)
+
+
+def _setting(place: Place) -> Setting:
+    return Setting(place.path, place.number, place.passes_implied, place.draws_implied)
+
+
+def judge_played(
+    table: Table, round_: Round, acts: list[Act], place: Place, opening: Opening, played: Played | None
+) -> Judged:
+    """Judge a round of which is known how it went; ``played`` is None where no acts are written."""
+    deal, shown, void, lead, misled = opening
+    claimed = None if round_.result is None else round_.result.how
+    judged = Judged(RoundScore(place.number), [*deal.findings, *shown.findings], acted=played is not None, shown=shown)
     for finding in judged.findings:
         finding.round = place.number
     if claimed == "void" and not acts:
         return _void_deal(table, deal, void, place, judged)
     if void is not None and claimed != "void":
         judged.findings.append(_void_finding(void, place, deal))
-    lead = _lead(table, deal, place)
-    misled = _start_against_rules(lead, place)
     if misled is not None:
         judged.findings.append(misled)
-    start = State.dealt(table, lead, deal, place.totals, target_open=not place.after_match, most=place.most)
-    setting = Setting(place.path, place.number, place.passes_implied, place.draws_implied)
-    if not acted:
-        judge_unplayed(table, round_, Replay(start, acts, setting).run(), lead, place, judged)
-        _follow_from_start(judged, misled)
-        return judged
-    judged.complete, judged.start = round_.acts_complete, start
-    resolution = resolve(start, acts, setting, budget, round_.acts_complete)
-    if explain is not None and resolution.seen and any(replay.hidden for replay in resolution.replays):
-        turned_up = shown if judged.complete and not shown.findings else None
-        judged.explained = explain(table, deal, resolution.seen, turned_up, place, claimed != "void")
-        if judged.explained is not None:
-            resolution = resolution.without(judged.explained.refuted)
-    _with_acts(table, round_, resolution, place, judged, void is not None)
+    if played is None:
+        replay = Replay(_dealt(table, place, opening), acts, _setting(place))
+        judge_unplayed(table, round_, replay.run(), lead, place, judged)
+    else:
+        judged.complete, judged.start, judged.explained = round_.acts_complete, played.start, played.explained
+        _with_acts(table, round_, played.resolution, place, judged, void is not None)
     _follow_from_start(judged, misled)
     return judged
+
+
+def was_acted(round_: Round, acts: list[Act]) -> bool:
+    """The round's acts are written; rulings alone are none, and an empty list says that nobody played."""
+    return any(act.kind is not Kind.RULING for act in acts) or round_.acts == []
 
 
 def _void_finding(void: tuple[str, int | None], place: Place, deal: Deal) -> Finding:

@@ -133,7 +133,7 @@ def test_a_search_that_stops_says_so() -> None:
     """With too little time for every change, the search is marked as stopped."""
     record = sample("disputes/own-pips-in-a-block")
     judgement = Judgement("classic-draw/1", Rules.named("classic-draw/1"), audit(record))
-    assert search(record, judgement, most_rounds=10).stopped
+    assert search(record, judgement, most_acts=10).stopped
     assert not search(record, judgement).stopped
 
 

@@ -20,7 +20,7 @@ def no_playable_tile(state: State, act: Act) -> Reason | None:
     """DOM421: nobody draws holding a tile that fits, nor goes on drawing after one did (P1.18, P3.10, P4.M5)."""
     table = state.table
     playable = state.hands[act.seat] & state.fitting()
-    if not table.draws or table.draws_at_will or not playable:
+    if not playable or not table.draws or table.draws_at_will:
         return None
     fields = {"seat": LETTERS[act.seat], "ends": state.ends(), "playable": table.tiles.names_of(playable)}
     return Reason("DOM421", fields, only_doubtful(state, playable))
