@@ -16,11 +16,12 @@ class Exclusion:
         patterns: what is excluded.
         force: also where it is named.
         files, directories: how many were left out so far; what is in such a directory is not looked at.
+        other_names: files of directories that are not called like records.
     """
 
     def __init__(self, patterns: Patterns, force: bool = False) -> None:
         self.patterns, self.force = patterns, force
-        self.files = self.directories = 0
+        self.files = self.directories = self.other_names = 0
 
     @property
     def total(self) -> int:

@@ -109,7 +109,7 @@ def _expanded(path: str, exclusion: Exclusion) -> Iterator[str | Unread]:
         if exclusion.force and exclusion.leaves_out(path, directory=directory):
             return
         if directory:
-            yield from _in_directory(path, nothing_left_out() if exclusion.spares(path) else exclusion)
+            yield from _in_directory(path, exclusion, spared=exclusion.spares(path))
         else:
             yield path
     else:
@@ -132,8 +132,9 @@ def _matching(pattern: str, exclusion: Exclusion) -> Iterator[str | Unread]:
             yield match
 
 
-def _in_directory(root: str, exclusion: Exclusion) -> Iterator[str | Unread]:
+def _in_directory(root: str, whole_run: Exclusion, *, spared: bool = False) -> Iterator[str | Unread]:
     """The records below a directory. Hidden directories are left out; a directory that links lead back to is read once."""
+    exclusion = nothing_left_out() if spared else whole_run
     found: list[str] = []
     unread: list[Unread] = []
     seen: set[tuple[int, int]] = set()
@@ -146,7 +147,9 @@ def _in_directory(root: str, exclusion: Exclusion) -> Iterator[str | Unread]:
         seen.add(identity)
         visible = sorted(name for name in directories if not name.startswith("."))
         directories[:] = exclusion.kept(here, visible, directory=True)
-        records = exclusion.kept(here, [name for name in files if name.lower().endswith(SUFFIXES)])
+        called_so = [name for name in files if name.lower().endswith(SUFFIXES)]
+        whole_run.other_names += len(files) - len(called_so)
+        records = exclusion.kept(here, called_so)
         for path in (Path(here) / name for name in records):
             if path.exists() and not path.is_file():  # a pipe or a socket would be waited for, for ever
                 unread.append(Unread(shown_path(str(path)), "not a regular file"))

@@ -1,6 +1,6 @@
 """Archives on more than one machine, with PySpark: the same reports as here, as rows of a DataFrame.
 
-``pip install "domscore[spark]"`` on the driver and wherever executors run; Spark needs Java 17 or newer. The work is cut
+domscore with its extra ``spark`` on the driver and wherever executors run; Spark needs Java 17 or newer. The work is cut
 here, by the rules of any other run, and judged by ``mapInArrow`` wherever Spark wants it.
 """
 

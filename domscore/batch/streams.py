@@ -126,8 +126,9 @@ def _unzstd(raw: Iterable[bytes]) -> Iterator[bytes]:
     try:
         from zstandard import ZstdDecompressor, ZstdError
     except ImportError:
-        raise Unopened('.zst needs the package zstandard: pip install "domscore[zst]"') from None
+        raise Unopened(".zst needs the package zstandard: pip install zstandard") from None
     decoder = None
+    gathered: list[bytes] = []
     try:
         for packed in raw:
             gathered, size = [], 0
@@ -145,9 +146,17 @@ def _unzstd(raw: Iterable[bytes]) -> Iterator[bytes]:
             if size:
                 yield b"".join(gathered)
     except ZstdError as error:
-        raise Unopened(f"the compressed file is damaged: {error}") from None
+        if whole := b"".join(gathered):  # what came before the damage
+            yield whole
+        raise Unopened(_zstd_problem(str(error))) from None
     if decoder is not None:
         raise EOFError("it ends too early")
+
+
+def _zstd_problem(said: str) -> str:
+    if "too much memory" in said:
+        return "its window is too large (zstd --long, --ultra): unpack it, or pack it again without"
+    return f"the compressed file is damaged: {said}"
 
 
 def _fed(block: bytes) -> Iterator[bytes]:

@@ -115,7 +115,8 @@ def check(
     \b
     Exit codes:
       0  nothing at or above the fail level
-      1  findings at or above the fail level; with --strict any record that is not verified
+      1  findings at or above the fail level; with --strict, any record
+         that is not verified
       2  an option or a name that does not exist
       3  nothing could be judged: no input, or one that could not be opened
       4  an internal error, or an output that cannot be written

@@ -76,7 +76,7 @@ class Outputs:
     def __init__(self, forms: Iterable[Format], files: list[str]) -> None:
         main, *others = forms
         self._sheets = [_Sheet(main, lambda text: write(text, exact=not main.for_people))]
-        self._files = [_opened(file) for file in files]
+        self._files = [opened(file) for file in files]
         self._sheets += [_Sheet(form, _into(file)) for form, file in zip(others, self._files, strict=True)]
 
     def open(self) -> None:
@@ -135,7 +135,8 @@ class _Sheet:
         return self._gathering.remarks
 
 
-def _opened(file: str) -> FileIO:
+def opened(file: str) -> FileIO:
+    """A file of ``--output``, empty (usage error where it cannot be written)."""
     try:
         return Path(file).open("wb", buffering=0)
     except (OSError, ValueError) as error:

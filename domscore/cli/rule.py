@@ -10,11 +10,13 @@ from domscore.cli.output import write
 
 
 def rule(
-    code: Annotated[str | None, typer.Argument(help="A code such as DOM411, or its name, false-pass.")] = None,
+    code: Annotated[str | None, typer.Argument(help="A code such as DOM411, its name, or the beginning of some.")] = None,
     all_: Annotated[bool, typer.Option("--all", help="All findings.")] = False,
     format_: Annotated[Literal["text", "json"], typer.Option("--format", "-f", help="How it is written.")] = "text",
 ) -> None:
     """Tell what a finding means, why it is one, an example, and what to do. The text is Markdown.
+
+    The beginning of codes, as --select takes it, lists those that begin so; with --format json, all of each.
 
     \b
     Exit codes:
@@ -26,31 +28,54 @@ def rule(
     Examples:
       domscore rule DOM411
       domscore rule false-pass
+      domscore rule DOM4
       domscore rule --all --format json
     """
     if all_ == (code is not None):
         raise typer.BadParameter("name one code, or --all", param_hint="CODE")
     from domscore.findings.codes import CODES, manual
 
-    chosen = list(CODES) if code is None else [_code(code)]
+    chosen = list(CODES) if code is None else _codes(code)
     texts = manual()
     if format_ == "json":
         from domscore.report.json import dumped
 
         entries = [_entry(one, texts.get(one, "")) for one in chosen]
-        write(dumped(entries if code is None else entries[0]) + "\n", exact=True)
+        write(dumped(entries[0] if chosen == [_code(code)] else entries) + "\n", exact=True)
+        return
+    if code is not None and chosen != [_code(code)]:
+        write("".join(_line(one) for one in chosen))
         return
     write("\n".join(_section(one, texts.get(one, "")) for one in chosen))
 
 
-def _code(word: str) -> str:
+def _codes(word: str) -> list[str]:
+    """The finding that is meant, or those whose codes begin so."""
     from domscore.findings.codes import CODES, near
 
+    code = _code(word)
+    found = [known for known in CODES if code and known.startswith(code)]
+    if not found:
+        names = [*CODES, *(row.slug for row in CODES.values())]
+        raise typer.BadParameter(f"there is no finding {word}{near(word, names)}", param_hint="CODE")
+    return found
+
+
+def _code(word: str | None) -> str:
+    """What is meant as a code, or the beginning of one."""
+    from domscore.findings.codes import CODES
+
     by_slug = {row.slug: code for code, row in CODES.items()}
-    code = by_slug.get(word.lower(), word.upper())
-    if code not in CODES:
-        raise typer.BadParameter(f"there is no finding {word}{near(word, [*CODES, *by_slug])}", param_hint="CODE")
-    return code
+    return by_slug.get((word or "").lower(), (word or "").upper())
+
+
+def _line(code: str) -> str:
+    from textwrap import fill
+
+    from domscore.findings.codes import CODES
+
+    row = CODES[code]
+    return fill(f"{code} {row.slug} ({row.severity.value}): {row.summary}", 80, subsequent_indent="  ") + "\n"
 
 
 def _section(code: str, text: str) -> str:

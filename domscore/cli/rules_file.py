@@ -20,9 +20,9 @@ def read_rules(path: Path, hint: str) -> Rules:
     try:
         return resolve(value)
     except RulesError as error:
-        finding = Finding(error.code, error.path, error.fields, key=error.key)
-        place_all(text, [finding])
-        raise _refused(path, finding, hint) from None
+        found = [Finding(one.code, one.path, one.fields, key=one.key) for one in (error, *error.further)]
+        place_all(text, found)
+        raise _refused(path, found, hint) from None
 
 
 def _read(path: Path, hint: str) -> tuple[str, dict[str, Any]]:
@@ -44,8 +44,8 @@ def _read(path: Path, hint: str) -> tuple[str, dict[str, Any]]:
     except NotJson as broken:
         found = [broken_json(text, broken)]
     if found:
-        place_all(text, found[:1])
-        raise _refused(path, found[0], hint)
+        place_all(text, found)
+        raise _refused(path, found, hint)
     value = json.loads(text)
     if not isinstance(value, dict):
         raise _usage(f'{path}: a rule set is a JSON object such as {{"extends": "muggins/1", "name": "club/1"}}', hint)
@@ -53,11 +53,15 @@ def _read(path: Path, hint: str) -> tuple[str, dict[str, Any]]:
     return text, value
 
 
-def _refused(path: Path, finding: Finding, hint: str) -> typer.BadParameter:
-    return _usage(f"{path}:{finding.line}:{finding.column}: {finding.message}", hint)
+def _refused(path: Path, found: list[Finding], hint: str) -> typer.BadParameter:
+    """Everything that is wrong, each on a line of its own, in the order of the file."""
+    found = sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+    lines = [f"{path}:{finding.line}:{finding.column}: {finding.message}" for finding in found]
+    return _usage(lines, hint)
 
 
-def _usage(problem: str, hint: str) -> typer.BadParameter:
+def _usage(problem: str | list[str], hint: str) -> typer.BadParameter:
     from domscore.report.visible import visible
 
-    return typer.BadParameter(visible(problem), param_hint=hint)
+    lines = [problem] if isinstance(problem, str) else problem
+    return typer.BadParameter("\n".join(map(visible, lines)), param_hint=hint)

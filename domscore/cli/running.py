@@ -64,6 +64,7 @@ def run_job(
         files: for each of the job's further outputs, where it goes.
         gate: what is left out, what is excused, and what is told besides.
     """
+    from domscore.batch.excluding import nothing_left_out
     from domscore.batch.inputs import find_inputs
     from domscore.cli.outputs import Outputs
     from domscore.report import Totals, format_named
@@ -71,11 +72,12 @@ def run_job(
     from domscore.report.words import counted
 
     forms = [format_named(name) for name in job.formats]
-    sources, unread = find_inputs(paths, gate.exclusion)
+    exclusion = gate.exclusion or nothing_left_out()
+    sources, unread = find_inputs(paths, exclusion)
     sources = apart(_written(job, limits, files or [], gate), paths, sources)
     if gate.baseline is not None:
         job = job._replace(**gate.baseline.for_job())
-    result = _Result(Totals(Summary(), unread, quiet=job.quiet), unread)
+    result = _Result(Totals(Summary(), unread), unread)
     course = Course(job, limits, sources)
     outputs = Outputs(forms, files or [])
     outputs.open()
@@ -87,9 +89,10 @@ def run_job(
     outputs.close(result.totals)
     if result.totals.cut:
         complain(f"{counted(result.totals.cut, 'finding')} not shown (--max-findings {limits.findings})")
-    _tell(result, job, forms[0], gate)
+    _tell(result, job, forms, gate)
     if gate.verbose:
-        complain(f"inputs: {len(sources)}; findings not selected: {result.unreported}")
+        passed_over = f"; files of directories not looked at because of their names: {exclusion.other_names}"
+        complain(f"inputs: {len(sources)}; findings not selected: {result.unreported}{passed_over}")
     if gate.baseline is not None:
         result.failed = gate.baseline.close(job, [source for source, _ in unread]) or result.failed
     course.complete()
@@ -152,11 +155,11 @@ class _Result:
         return NOTHING_JUDGED if self.unread or not (self.totals.summary.records or excused) else 0
 
 
-def _tell(result: _Result, job: Job, form: Format, gate: Gate) -> None:
+def _tell(result: _Result, job: Job, forms: list[Format], gate: Gate) -> None:
     """What stands beside the report: statistics, and on standard error what was not read or left out."""
     from domscore.report.visible import visible
 
-    if not form.tells_unread:
+    if not all(form.tells_unread for form in forms):
         for source, message in result.unread:
             complain(f"{visible(source)}: not read: {visible(message)}")
     if gate.exclusion is not None and gate.exclusion.total:
@@ -169,7 +172,7 @@ def _tell(result: _Result, job: Job, form: Format, gate: Gate) -> None:
     if job.statistics:
         from domscore.report.statistics import tables
 
-        if form.for_people:
+        if forms[0].for_people:
             write(f"\n{tables(result.counts)}")
         else:
             complain(tables(result.counts).rstrip())

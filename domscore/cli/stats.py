@@ -15,8 +15,7 @@ from domscore.cli.running import NOTHING_JUDGED, left_out
 from domscore.cli.written import Written, apart
 
 if TYPE_CHECKING:
-    from domscore.batch.excluding import Exclusion
-    from domscore.batch.inputs import Unread
+    from domscore.batch.inputs import Source, Unread
     from domscore.batch.judging import Job
     from domscore.report.report import Summary
     from domscore.stats.tally import Tally
@@ -41,7 +40,7 @@ def stats(
     Everything is counted by rule set and number of players; findings, matches and rounds also by player. Points and
     advantages are taken from rounds that were played out and hold no error. An advantage is given with its counts, a 95 %
     interval, and p, how probable it is by chance alone. CSV and Parquet hold every count as a row, so that tables of several
-    archives add up; Parquet needs the package pyarrow (pip install "domscore[parquet]").
+    archives add up; Parquet needs the package pyarrow (pip install pyarrow).
 
     \b
     Exit codes:
@@ -57,46 +56,61 @@ def stats(
       domscore stats season/ --format csv > season.csv
       domscore stats season/ --format parquet --output season.parquet
     """
+    from domscore.batch.inputs import find_inputs
     from domscore.batch.judging import Job
+    from domscore.cli.outputs import opened
     from domscore.report.visible import visible
-    from domscore.stats.files import ParquetMissing
 
-    if format_ == "parquet" and output is None:
-        raise typer.BadParameter("parquet needs --output FILE", param_hint="--format")
+    if format_ == "parquet":
+        _settle_parquet(output)
     settings = in_force(config, isolated, rules=rules)
     judged_by, path_rules = rules_of(settings)
     exclusion = exclusion_of(settings)
     job = Job(format="text", rules=judged_by, path_rules=path_rules, quiet=True, counting=True)
-    tally, summary, unread = _counted(paths, job, jobs, exclusion, output)
+    sources, unread = find_inputs(paths, exclusion)
+    file = None
+    if output is not None:
+        apart([Written("--output", str(output))], paths, sources)
+        file = opened(str(output))
+    tally, summary = _counted(sources, job, jobs, unread)
     for source, message in unread:
         complain(f"{visible(source)}: not read: {visible(message)}")
     if exclusion.total:
         complain(left_out(exclusion, bool(summary.records or unread)))
-    try:
-        _deliver(_written(tally, summary, unread, format_, players), output, exact=format_ != "table")
-    except ParquetMissing as problem:
-        complain(str(problem))
-        raise typer.Exit(NOTHING_JUDGED) from None
+    data = _written(tally, summary, unread, format_, players)
+    if file is None:
+        write(data.decode("utf-8", "surrogatepass"), exact=format_ != "table")
+    else:
+        file.write(data)
+        file.close()
     raise typer.Exit(NOTHING_JUDGED if unread or not summary.records else 0)
 
 
-def _counted(
-    paths: list[str], job: Job, jobs: int | None, exclusion: Exclusion, output: Path | None
-) -> tuple[Tally, Summary, list[Unread]]:
-    from domscore.batch.inputs import find_inputs
+def _settle_parquet(output: Path | None) -> None:
+    """Whether Parquet can be written is known before anything is counted."""
+    from domscore.stats.files import ParquetMissing, parquet
+
+    if output is None:
+        raise typer.BadParameter("parquet needs --output FILE", param_hint="--format")
+    try:
+        parquet()
+    except ParquetMissing as problem:
+        complain(str(problem))
+        raise typer.Exit(NOTHING_JUDGED) from None
+
+
+def _counted(sources: list[Source], job: Job, jobs: int | None, unread: list[Unread]) -> tuple[Tally, Summary]:
+    """What the inputs hold; what could not be read is added to ``unread``."""
     from domscore.report.report import Summary
     from domscore.stats.tally import Tally
 
-    sources, unread = find_inputs(paths, exclusion)
-    if output is not None:
-        apart([Written("--output", str(output))], paths, sources)
     tally, summary = Tally(), Summary()
     for outcome in Course(job, Limits(jobs), sources).outcomes():
         if outcome.tally is not None:
             tally.merge(outcome.tally)
         summary.merge(outcome.summary.as_json())
         unread += outcome.unread
-    return tally, summary, unread
+    return tally, summary
 
 
 def _written(tally: Tally, summary: Summary, unread: list[Unread], form: str, players: int) -> bytes:
@@ -109,14 +123,3 @@ def _written(tally: Tally, summary: Summary, unread: list[Unread], form: str, pl
 
         return page(tally, summary, len(unread), players).encode()
     return (files.as_csv(tally) if form == "csv" else files.as_json(tally, summary, unread)).encode("utf-8", "surrogatepass")
-
-
-def _deliver(data: bytes, output: Path | None, *, exact: bool) -> None:
-    if output is None:
-        write(data.decode("utf-8", "surrogatepass"), exact=exact)
-        return
-    try:
-        output.write_bytes(data)
-    except OSError as error:
-        complain(f"{output}: not written: {(error.strerror or str(error)).lower()}")
-        raise typer.Exit(NOTHING_JUDGED) from None

@@ -234,7 +234,9 @@ def _tile(table: Table, name: str, letter: str, seen: dict[int, str]) -> int:
         known = "" if _DOUBLE.match(name) else ": tiles are written 6-3, with commas between them"
         raise CannotCount(f"{name!r} is not in the set (double-{table.tiles.highest}){known}")
     if number in seen:
-        raise CannotCount(f"{table.tiles.names[number]} is in two places: the hands of {seen[number]} and {letter}")
+        twice = seen[number] == letter
+        where = f"twice in the hand of {letter}" if twice else f"in two places: the hands of {seen[number]} and {letter}"
+        raise CannotCount(f"{table.tiles.names[number]} is {where}")
     seen[number] = letter
     return number
 

@@ -30,13 +30,11 @@ class Totals:
 
     Attributes:
         unread: inputs that could not be opened: name and reason.
-        quiet: the records were not rendered.
         cut: findings that are not shown because of a limit.
     """
 
     summary: Summary
     unread: Sequence[tuple[str, str]] = field(default_factory=list)
-    quiet: bool = False
     cut: int = 0
 
 

@@ -16,6 +16,7 @@ from domscore.report.place import relative_path
 from domscore.report.report import Report
 from domscore.report.spool import Spool
 from domscore.report.text import told
+from domscore.report.visible import visible
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
@@ -30,21 +31,27 @@ def _known(report: Report, finding: Finding, path: str) -> str:
 
 
 def _issue(finding: Finding, path: str) -> dict[str, Any]:
-    return {
-        "type": "issue",
-        "check_name": finding.code,
-        "description": f"{finding.code} {finding.slug}: {told(finding)}",
-        "categories": ["Bug Risk"],
-        "severity": _SEVERITIES[finding.severity],
-        "location": {
-            "path": path,
-            "lines": {"begin": finding.line, "end": finding.end_line},
-            "positions": {
-                "begin": {"line": finding.line, "column": finding.column},
-                "end": {"line": finding.end_line, "column": finding.end_column},
-            },
-        },
-    }
+    begin, end = (finding.line, finding.column), (finding.end_line, finding.end_column)
+    said = f"{finding.code} {finding.slug}: {told(finding)}"
+    return _said(finding.code, said, _SEVERITIES[finding.severity], _location(path, begin, end))
+
+
+def _location(path: str, begin: tuple[int | None, int | None], end: tuple[int | None, int | None]) -> dict[str, Any]:
+    positions = {name: dict(zip(("line", "column"), place, strict=True)) for name, place in (("begin", begin), ("end", end))}
+    return {"path": path, "lines": {"begin": begin[0], "end": end[0]}, "positions": positions}
+
+
+def _said(name: str, description: str, severity: str, location: dict[str, Any]) -> dict[str, Any]:
+    head = {"type": "issue", "check_name": name, "description": description, "categories": ["Bug Risk"]}
+    return {**head, "severity": severity, "location": location}
+
+
+def _not_read(source: str, why: str) -> str:
+    """An input that could not be read, as a line of the spool: what was not looked at is no pass."""
+    path = relative_path(source)
+    name = sha256(f"{path}\0not read".encode("utf-8", "backslashreplace")).hexdigest()[:32]
+    issue = _said("not-read", f"not read: {visible(why)}", "critical", _location(path, (1, 1), (1, 1)))
+    return f"{name}\t{dumped(issue)}"
 
 
 class _Gathering:
@@ -62,6 +69,8 @@ class _Gathering:
     def whole(self, totals: Totals) -> Iterator[str]:
         import sqlite3
 
+        for source, why in totals.unread:
+            self._issues.add(_not_read(source, why))
         separator = "[\n"
         with closing(sqlite3.connect("")) as seen:  # a file of its own, gone when it is closed
             seen.execute("CREATE TABLE seen (name TEXT PRIMARY KEY, times INTEGER) WITHOUT ROWID")
@@ -75,4 +84,4 @@ class _Gathering:
         yield "\n]\n" if self._issues.count else "[]\n"
 
 
-FORMAT = Format(_record, fingerprints=True, gathering=_Gathering)
+FORMAT = Format(_record, tells_unread=True, fingerprints=True, gathering=_Gathering)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from domscore.rules.model import Rules
 
@@ -28,7 +29,10 @@ class RulesError(Exception):
         path: JSON Pointer within the rules value, ``""`` for the whole.
         fields: for the message.
         key: it is the key at that place that is wrong, not its value.
+        further: what else is wrong with them.
     """
+
+    further: tuple[RulesError, ...] = ()
 
     def __init__(self, code: str, path: str, fields: dict[str, Any], *, key: bool = False) -> None:
         self.code, self.path, self.fields, self.key = code, path, fields, key
@@ -169,7 +173,17 @@ def _validated(data: dict[str, Any]) -> Rules:
 
 
 def _as_rules_error(error: ValidationError, data: dict[str, Any]) -> RulesError:
-    first = error.errors(include_url=False)[0]
+    found: dict[str, RulesError] = {}
+    for one in error.errors(include_url=False):
+        fault = _fault(one, data)
+        place = str(fault) if one["type"] == "missing" else fault.path  # once, where none of several types is met
+        found.setdefault(place, fault)
+    first, *others = found.values()
+    first.further = tuple(others)
+    return first
+
+
+def _fault(first: ErrorDetails, data: dict[str, Any]) -> RulesError:
     path = _existing(first["loc"], data)
     where = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
     if first["type"] == "extra_forbidden" and path:

@@ -95,17 +95,23 @@ def as_csv(tally: Tally) -> str:
     return out.getvalue()
 
 
+def parquet() -> tuple[Any, Any]:
+    """The package that writes Parquet, and its part that does (ParquetMissing)."""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise ParquetMissing("parquet needs the package pyarrow: pip install pyarrow") from None
+    return pa, pq
+
+
 def as_parquet(tally: Tally) -> bytes:
     """A row for each count, with the columns of the CSV.
 
     Raises:
         ParquetMissing: pyarrow is not installed.
     """
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise ParquetMissing('parquet needs the package pyarrow: pip install "domscore[parquet]"') from None
+    pa, pq = parquet()
     words, small = pa.dictionary(pa.int32(), pa.string()), pa.int32()
     types = (words, words, small, small, pa.string(), words, pa.int64())
     columns: list[list[Any]] = [[] for _ in _HEADS]

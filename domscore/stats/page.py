@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import fill
 
 from tabulate import tabulate
 
@@ -119,11 +120,13 @@ def _players(tally: Tally, most: int) -> Iterator[str]:
     for name, counts in list(players.items())[:most]:
         found = ", ".join(f"{count} {key}" for key, count in counts.items() if key.startswith("DOM"))
         numbers = [counts.get(key, 0) for key in ("matches", "matches won", "rounds", "rounds won")]
-        rows.append([visible(name), *numbers, found])
+        rows.append([fill(visible(name), _NAME), *numbers, fill(found, _FOUND)])
     if rows:
         title = "Players" if len(players) <= most else f"Players: {most} of {len(players)}, those with most rounds"
         heads = ["player", "matches", "won", "rounds", "won", "findings"]
         yield f"{title}\n\n{tabulate(rows, heads, tablefmt='simple', disable_numparse=True, colalign=_PLAYER_COLUMNS)}"
 
 
+_NAME, _FOUND = 20, 22
+"""Columns of a terminal for a player's name and findings: with the numbers between them, 80."""
 _PLAYER_COLUMNS = ("left", "right", "right", "right", "right", "left")

@@ -186,14 +186,31 @@ def test_one_run_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPat
     assert "another run is using it" in result.stderr
 
 
-def _killed_often(folder: Path, kills: int, games: int) -> None:
+FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "markdown")
+EVERYTHING = [*(f"--output={form}=out.{form}" for form in FORMATS), "--statistics"]
+RUNS = {
+    "plain": [],
+    "with a baseline and a cache": [*EVERYTHING, "--baseline", "known", "--cache", "cache", "--strict"],
+    "a new baseline": [*EVERYTHING, "--write-baseline", "new", "--fail-level", "note"],
+    "some findings only": [*EVERYTHING, "--max-findings", "40", "--baseline", "known", "--select", "DOM4"],
+}
+
+
+def _killed_often(folder: Path, kills: int, games: int, options: list[str]) -> None:
+    """Run undisturbed; then kill a run so many times at random points, and let it come to its end: the same bytes."""
     write_archive(folder / "big.jsonl", games)
+    write_archive(folder / "some.jsonl", games // 4)
+    subprocess.run([*COMMAND, "--write-baseline", "known", "some.jsonl"], cwd=folder, capture_output=True, check=True)
+    command = [*COMMAND, *options, "big.jsonl"]
     started = time.monotonic()
-    whole = subprocess.run([*COMMAND, "big.jsonl"], cwd=folder, capture_output=True, check=False)
+    whole = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     lasts = time.monotonic() - started
-    report = (folder / "out.xml").read_bytes()
+    (folder / "cache").unlink(missing_ok=True)
+    files = {path: path.read_bytes() for path in (*folder.glob("out.*"), *folder.glob("new"))}
+    for path in files:
+        path.unlink()
     chance = random.Random(kills)
-    command = [*COMMAND, "--checkpoint", "k", "big.jsonl"]
+    command += ["--checkpoint", "k"]
     for _ in range(kills):
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
@@ -203,20 +220,23 @@ def _killed_often(folder: Path, kills: int, games: int) -> None:
         process.communicate()  # returns when the workers have let go of the pipe: they end with the process
     again = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert again.stdout == whole.stdout
-    assert (folder / "out.xml").read_bytes() == report
-    assert again.returncode == whole.returncode == 1
+    assert {path: path.read_bytes() for path in files} == files
+    assert [line for line in again.stderr.splitlines() if b"going on after" not in line] == whole.stderr.splitlines()
+    assert again.returncode == whole.returncode
     assert len(whole.stdout.splitlines()) == games + 2
 
 
-def test_killed_for_real(tmp_path: Path) -> None:
-    """Killed at two random points, a run ends with the report of an undisturbed one, and leaves no process behind."""
-    _killed_often(tmp_path, 2, 120)
+@pytest.mark.parametrize("options", RUNS.values(), ids=RUNS.keys())
+def test_killed_for_real(tmp_path: Path, options: list[str]) -> None:
+    """Killed at two random points, a run ends with the files of an undisturbed one, and leaves no process behind."""
+    _killed_often(tmp_path, 2, 120, options)
 
 
 @pytest.mark.slow
-def test_killed_twenty_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", RUNS.values(), ids=RUNS.keys())
+def test_killed_twenty_times(tmp_path: Path, options: list[str]) -> None:
     """The same, killed at twenty random points."""
-    _killed_often(tmp_path, 20, 1000)
+    _killed_often(tmp_path, 20, 1000, options)
 
 
 def test_baselines_go_on_too(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,12 @@ def test_concise_is_one_line_for_each_finding(run: Run, samples: Path) -> None:
     assert [line.split(": ")[1][:6] for line in lines] == ["DOM505", "DOM506"]
 
 
+def test_concise_says_where_in_the_play(run: Run, samples: Path) -> None:
+    """Place in the file first, then the code, then round, act and seat as far as they are known."""
+    (line,) = run("check", "-f", "concise", samples / FALSE_PASS).stdout.splitlines()
+    assert line.startswith(f"{samples / FALSE_PASS}:14:51: DOM411 round 1, act 5, A: A passed but could play ")
+
+
 def test_json_is_one_report(run: Run, samples: Path) -> None:
     """The JSON report holds every record, the summary, and inputs that were not read."""
     result = run("check", "-f", "json", samples / LEGAL, samples / FALSE_PASS, "nowhere.json")

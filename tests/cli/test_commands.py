@@ -235,6 +235,20 @@ def test_a_finding_is_explained_by_code_and_by_name(run: Run) -> None:
     assert "**What to do.**" in run("rule", "dom411").stdout
 
 
+def test_rule_lists_a_family(run: Run) -> None:
+    """The beginning of codes names all of them, in lines that a terminal holds, and in full as JSON."""
+    lines = run("rule", "dom41").stdout.splitlines()
+    assert [line.partition(" (")[0] for line in lines] == [
+        "DOM411 false-pass",
+        "DOM412 pass-before-drawing",
+        "DOM413 pass-on-lead",
+    ]
+    assert all(len(line) <= 80 for line in run("rule", "DOM").stdout.splitlines())
+    entries = json.loads(run("rule", "DOM4", "-f", "json").stdout)
+    assert {entry["code"] for entry in entries} == {code for code in CODES if code.startswith("DOM4")}
+    assert run("rule", "DOM48").exit_code == 2
+
+
 def test_all_findings_are_explained(run: Run) -> None:
     """``--all`` holds every code, each with its text."""
     entries = json.loads(run("rule", "--all", "-f", "json").stdout)

@@ -207,7 +207,7 @@ REFUSED = [
     ("muggins", "out=A", "no hand is given"),
     ("muggins", "out=A A:3", "A went out and holds nothing"),
     ("muggins", "out=A B:3 B:4", "the hand of B is given twice"),
-    ("muggins", "out=A B:6-3,3-6", "6-3 is in two places"),
+    ("muggins", "out=A B:6-3,3-6", "6-3 is twice in the hand of B"),
     ("muggins", "out=A B:7-1", "'7-1' is not in the set"),
     ("muggins", "out=A C:3", "the hand of B is not given: as tiles (B:6-3,5-1) or as pips (B:15)"),
     ("muggins", "blocked A:3 B:-", "B holds nothing, so it went out"),

@@ -154,6 +154,24 @@ def test_a_file_is_for_one_thing(run: Run, archive: Path, one: str, other: str) 
     assert not file.exists()
 
 
+def test_every_report_or_standard_error_tells_what_was_not_read(run: Run, archive: Path) -> None:
+    """Where one of several reports has no place for inputs that were not read, standard error names them too."""
+    for form in FINDINGS_FORMATS:
+        result = run("check", "-f", form, archive, "nowhere.json")
+        assert ("nowhere.json" in result.stdout) != ("nowhere.json: not read: no such file" in result.stderr), form
+    both = run("check", "-f", "json", "-o", f"text={archive.parent / 'x'}", archive, "nowhere.json")
+    assert "nowhere.json: not read: no such file" in both.stderr
+
+
+def test_gitlab_shows_what_was_not_read(run: Run, archive: Path) -> None:
+    """An input that could not be read is an issue of its own, so that it does not look like a pass."""
+    issues = json.loads(run("check", "-f", "gitlab", "--ignore", "DOM4,DOM9", archive, "nowhere.json").stdout)
+    (issue,) = [one for one in issues if one["check_name"] == "not-read"]
+    assert issue["location"]["path"].endswith("nowhere.json")
+    assert issue["location"]["lines"] == {"begin": 1, "end": 1}
+    assert (issue["severity"], len(issue["fingerprint"])) == ("critical", 32)
+
+
 def test_auto_is_github_in_github_actions(run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``--format auto`` is the text format, in GitHub Actions annotations."""
     assert run("check", "--format", "auto", archive).stdout == run("check", archive).stdout

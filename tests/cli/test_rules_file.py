@@ -50,3 +50,15 @@ def test_files_that_are_none(run: Run, tmp_path: Path) -> None:
         result = run("rules", tmp_path / name)
         assert result.exit_code == 2
         assert said in " ".join(result.stderr.split())
+
+
+def test_all_that_is_wrong_is_said_at_once(run: Run, tmp_path: Path) -> None:
+    """Each fault has its place and its line, in the order of the file."""
+    file = tmp_path / "club.json"
+    file.write_text(PRETTY + '  "Spinner": 1,\n  "draw": {"when": "Stuck", "wen": 3}\n}\n')
+    for arguments in (("rules", file), ("check", "--rules", file, "x.json")):
+        said = run(*arguments).stderr
+        found = [line.partition(f"{file}:")[2] for line in said.splitlines() if f"{file}:" in line]
+        assert [one.partition(": ")[0] for one in found] == ["4:3", "5:20", "5:29"]
+    file.write_text('{"extends": "selminha/1", "extends": "muggins/1", "name": "a/1", "name": "b/1"}')
+    assert run("rules", file).stderr.count("stands twice") == 2

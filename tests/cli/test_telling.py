@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -103,8 +104,19 @@ def test_verbose_tells_what_is_in_force(run: Run, samples: Path, tmp_path: Path,
     result = run("check", "-v", samples / FALSE_PASS)
     assert result.stderr.splitlines() == [
         "configuration file: domscore.toml; baseline: none",
-        "inputs: 1; findings not selected: 1",
+        "inputs: 1; findings not selected: 1; files of directories not looked at because of their names: 0",
     ]
+
+
+def test_verbose_tells_of_files_with_other_names(run: Run, samples: Path, tmp_path: Path) -> None:
+    """How many files of directories are not called like records is said, also where a directory was excluded and named."""
+    (tmp_path / "games").mkdir()
+    shutil.copy(samples / FALSE_PASS, tmp_path / "games")
+    for name in ("a.txt", "games/b.log", "games/c"):
+        (tmp_path / name).write_text("{}")
+    for exclude in ("nothing", "games/"):
+        result = run("check", "-v", "--exclude", exclude, tmp_path / "games", tmp_path / "a.txt")
+        assert result.stderr.endswith("; files of directories not looked at because of their names: 2\n")
 
 
 def test_watching_checks_again_what_changes(

@@ -55,7 +55,8 @@ def gitlab(text: str) -> list[Seen]:
         begin, end = (issue["location"]["positions"][name] for name in ("begin", "end"))
         assert issue["location"]["lines"] == {"begin": begin["line"], "end": end["line"]}
         places = [(place["line"], place["column"]) for place in (begin, end)]
-        seen.append(Seen(issue["location"]["path"], issue["check_name"], places[0], places[1]))
+        if issue["check_name"] != "not-read":
+            seen.append(Seen(issue["location"]["path"], issue["check_name"], places[0], places[1]))
     return seen
 
 

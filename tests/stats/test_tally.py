@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -165,11 +167,41 @@ def test_csv_and_parquet_hold_the_same(run: Run, archive: Path, tmp_path: Path) 
 
 def test_parquet_without_its_package(run: Run, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where pyarrow is missing the command says how to get it, and ends with 3."""
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run("stats", "-f", "parquet", "-o", tmp_path / "x.parquet", archive)
     assert result.exit_code == 3
-    assert "domscore[parquet]" in result.stderr
+    assert "pip install pyarrow" in result.stderr
     assert not (tmp_path / "x.parquet").exists()
+
+
+@pytest.mark.parametrize("place", ["no/such/x.csv", "."])
+def test_where_nothing_can_be_written(run: Run, archive: Path, tmp_path: Path, place: str) -> None:
+    """A file that cannot be made is a usage error, as it is for check."""
+    result = run("stats", "-f", "csv", "-o", tmp_path / place, archive)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "cannot be written" in " ".join(result.stderr.split())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_full_disk_ends_with_4(archive: Path) -> None:
+    """Statistics that could not be written to their file are no success, and no input that was not read."""
+    command = [sys.executable, "-m", "domscore", "stats", "-o", "/dev/full", str(archive)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert "no space left" in done.stderr
+
+
+def test_players_fit_in_80_columns(run: Run, tmp_path: Path) -> None:
+    """A player with a long name and many kinds of findings makes several lines, none of them long."""
+    lines = []
+    for sample in sorted((SAMPLES / "illegal").glob("DOM[3-6]*.domino.json")):
+        record = json.loads(sample.read_bytes())
+        record["players"] = [f"{name} of the Club of the Old Harbour" for name in "ABCD"[: len(record["players"])]]
+        lines.append(json.dumps(record))
+    (tmp_path / "x.jsonl").write_text("\n".join(lines))
+    players = run("stats", tmp_path / "x.jsonl").stdout.partition("\nPlayers")[2].splitlines()
+    assert len(players) > 10
+    assert max(map(len, players)) <= 80
 
 
 def test_the_table_is_safe_and_limited(run: Run, tmp_path: Path) -> None:
