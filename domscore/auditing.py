@@ -286,7 +286,7 @@ class MatchAudit:
 def _lead_by_penalty(table: Table, judged: Judged) -> Penalised | None:
     from domscore.score.infractions import leads_after_stop
 
-    return leads_after_stop(table, judged.score, judged.findings)
+    return leads_after_stop(table, judged)
 
 
 def _mistaken_winner(table: Table, round_: Round, leader: int | None, findings: list[Finding]) -> tuple[str, Finding] | None:

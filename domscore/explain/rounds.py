@@ -177,7 +177,7 @@ def _next_lead(table: Table, watched: Watched) -> list[Line]:
     if score.how is None or (score.played_out and not score.winner_known):
         return []
     before = Before(score.leader, table.sides[score.winner] if played and score.winner is not None else ())
-    before.penalised = leads_after_stop(table, score, watched.judged.findings)
+    before.penalised = leads_after_stop(table, watched.judged)
     unseen = [table.hand_size] * table.players
     lead = later_lead(table, before, [0] * table.players, unseen, 0, table.boneyard)
     if lead.seats is None:

@@ -112,15 +112,16 @@ class Explained:
         for proof in self.proofs:
             state = proof.replay.state
             drawable = state.drawable()
-            if state.leading or drawable or not proof.seen:
-                found.add(False if drawable else None)
+            drawn = drawable == 0 or proof.facts.unwritten  # the seat to move may have drawn it all, which was not written
+            if state.leading or not drawn or not proof.seen:
+                found.add(None if drawn or drawable is None else False)
                 continue
             fitting = state.fitting()
             hands = [proof.seen.at(seat) for seat in range(self.table.players)]
             if any(sure & fitting for sure, _ in hands):
                 found.add(False)
             else:
-                found.add(None if drawable is None or any(may & fitting for _, may in hands) else True)
+                found.add(None if drawable != 0 or any(may & fitting for _, may in hands) else True)
         return found.pop() if len(found) == 1 else None
 
     def _bounds(self) -> list[tuple[int, int]]:

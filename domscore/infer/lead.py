@@ -107,6 +107,8 @@ def _later_chain(table: Table, place: Place, seat: int) -> tuple[list[int], bool
         seats = next_or_winner(table, way, place.before)
         if seats is None or seat in seats:
             return None
+    if place.before.penalised is not None and seat in place.before.penalised.seats:
+        return None
     return list(in_order(table, ["highest-double"])), len(ways) == 1
 
 

@@ -34,7 +34,7 @@ def drawn_counts(table: Table, deal: Deal, replay: Replay, shown: Shown | None) 
     rest = drawable - sum(known)
     if min(known, default=0) < 0 or rest < 0:
         return None
-    if pass_empties(table, deal.boneyard_size) and any(map(_true_pass, replay.moments)):
+    if pass_empties(table, deal.boneyard_size) and any(_true_pass(replay, one) for one in replay.moments):
         unknown = [seat for seat, count in enumerate(found) if count is None]
         if not unknown and rest:
             return None
@@ -43,8 +43,8 @@ def drawn_counts(table: Table, deal: Deal, replay: Replay, shown: Shown | None) 
     return found
 
 
-def _true_pass(moment: Moment) -> bool:
-    return moment.kind is Kind.PASS and moment.sound
+def _true_pass(replay: Replay, moment: Moment) -> bool:
+    return moment.kind is Kind.PASS and moment.sound and not replay.ruled_on(moment.act - 1)
 
 
 def _left(replay: Replay, seat: int, shown: Shown | None) -> int | None:

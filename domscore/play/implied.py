@@ -41,7 +41,7 @@ def infer_draws(replay: Replay, step: Step) -> None:
     state, act = replay.state, step.act
     if not state.table.draws or state.leading or act.seat != state.turn or state.drawable() == 0:
         return
-    if act.kind is Kind.PASS:
+    if act.kind is Kind.PASS and not replay.ruled_on(step.number - 1):
         _drew_all(replay, act.seat)
     if act.kind is not Kind.PLAY or act.tile not in state.table.tiles.number:
         return
@@ -72,10 +72,13 @@ def _draws_limited(replay: Replay) -> bool:
 def anything_drawn(replay: Replay) -> None:
     """Where draws are not written, and nothing that is written need show them, no hand has a known number of tiles.
 
-    That is so where tiles may be drawn at will, and where a lap of passes may be left out, each after a few draws.
+    That is so where tiles may be drawn at will, where a lap of passes may be left out, each after a few draws, and where a
+    seat passed by an act that a ruling dealt with, before it had drawn all it could perhaps.
     """
     state = replay.state
-    if not state.table.draws_at_will and not (replay.setting.passes_implied and _draws_limited(replay)):
+    ruled = any(act.kind is Kind.PASS and replay.ruled_on(index) for index, act in enumerate(replay.acts))
+    early = state.table.draws and (ruled or (replay.setting.passes_implied and _draws_limited(replay)))
+    if not state.table.draws_at_will and not early:
         return
     state.vague = [True] * state.table.players
     state.boneyard, state.boneyard_vague, replay.hidden = 0, True, True
@@ -89,6 +92,17 @@ def draw_the_rest(replay: Replay) -> None:
         return
     if state.table.draws and state.drawable() != 0:
         _drew_all(replay, seat)
+
+
+def begin_to_draw(replay: Replay) -> None:
+    """Where draws are not written and play stops: the seat to move, if it was stuck, may have drawn some."""
+    state = replay.state
+    seat = state.turn
+    if not replay.setting.draws_implied or seat is None or state.leading or state.over is not None:
+        return
+    if state.drawable() != 0 and not state.hands[seat] & state.fitting():
+        state.vague[seat] = state.boneyard_vague = replay.hidden = True
+        state.boneyard = 0
 
 
 def _drew_all(replay: Replay, seat: int) -> None:

@@ -1,9 +1,9 @@
 """Acts that leave their place open: every reading is followed, and those that later acts refute are dropped.
 
 Readings are chosen by acts only, never by called points. One with an illegal act is refuted if another has none; if all have
-one, those whose first illegal act comes latest are kept, whereby an act that is illegal in all of them counts in none; one
-that merely stops too early is refuted if another ends properly. Readings that have come to the same position, with the same
-points and findings, are followed as one.
+one, those whose first illegal act comes latest are kept, whereby an act that is illegal in all of them counts in none, nor
+does one that a ruling dealt with; one that merely stops too early is refuted if another ends properly. Readings that have
+come to the same position, with the same points and findings, are followed as one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Reading:
 
     Attributes:
         node: its number among the ``Forks``.
-        bad: its last act is illegal.
+        bad: its last act is illegal, and no ruling dealt with it.
     """
 
     replay: Replay
@@ -185,6 +185,7 @@ def _exhausted(replay: Replay, position: int, act: int, forks: Forks) -> Resolut
 def _followed(readings: list[Reading], position: int, forks: Forks, budget: Budget, apart: bool) -> list[Reading]:
     letters, tiles = _names_used(readings[0].replay.acts, position + 1)
     merged: dict[Hashable, Reading] = {}
+    ruled = readings[0].replay.ruled_on(position)
     for reading in readings:
         parent, layout = reading.node, reading.replay.state.layout
         meant = [(place_name(layout, place), place.end) for place in reading.replay.meant(position)]
@@ -193,7 +194,7 @@ def _followed(readings: list[Reading], position: int, forks: Forks, budget: Budg
             budget.left -= 1
             child = reading if choice == len(places) - 1 else Reading(reading.replay.copy())
             step = child.replay.advance(position, choice)
-            child.bad = any(_illegal(finding.severity, finding.code) for finding in step.findings)
+            child.bad = not ruled and any(_illegal(finding.severity, finding.code) for finding in step.findings)
             key = (_position(child.replay, letters, tiles), _seen(child.replay) if apart else ())
             known = merged.setdefault(key, child)
             if known is child and place is not None:

@@ -14,7 +14,7 @@ from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.checks import Reason, reasons
-from domscore.play.implied import anything_drawn, infer_draws, infer_passes
+from domscore.play.implied import anything_drawn, begin_to_draw, infer_draws, infer_passes
 from domscore.play.moments import Moment, surely_fitting
 from domscore.play.moving import draw_one, lay, take
 from domscore.play.placing import place_name, placing
@@ -84,6 +84,10 @@ class Replay:
         self.findings += step.findings
         return step
 
+    def ruled_on(self, index: int) -> bool:
+        """A ruling deals with the act at this position."""
+        return index in self._concerned.ruled
+
     def meant(self, index: int) -> list[Place]:
         """The open places that the act at this position, the next one, may mean; empty where it lays no tile that fits."""
         act, state = self.acts[index], self.state
@@ -128,7 +132,9 @@ class Replay:
             return
         if act.kind is Kind.RESIGN:
             state.resigned_by = act.seat if state.resigned_by is None else state.resigned_by
-            self._end(How.RESIGNED, step) if state.over is None else None
+            if state.over is None:
+                begin_to_draw(self)
+                self._end(How.RESIGNED, step)
             return
         if act.kind is Kind.CLAIM:
             return
@@ -392,6 +398,7 @@ class Replay:
             if before is not None and findings:
                 settle(self.state, before, ruling)
         if ruling in ("round_void", "round_lost"):
+            begin_to_draw(self)
             self._end(How.VOID if ruling == "round_void" else How.LOST, step)
             if ruling == "round_lost":
                 self.state.lost_by = self.state.table.side_number[extra["side"]]

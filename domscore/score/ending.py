@@ -73,7 +73,16 @@ def _as_said(round_: Round, state: State, claimed: str | None, place: Place, voi
 
 
 def _how_over(table: Table, state: State, claimed: str | None, dead: bool | None, judged: Judged) -> How | None:
-    """How a round ended that an act ended; a tile that reached the target may have blocked the round as well."""
+    """How a round ended that an act ended; a tile that reached the target may have blocked the round as well.
+
+    Where a block comes at once, one before a resignation had ended the round already.
+    """
+    resigned = state.over is How.RESIGNED and not table.passes_for_block
+    if resigned and dead is None:
+        judged.missing.append(_WHETHER_BLOCKED)
+        return How.RESIGNED if claimed == "resigned" else None
+    if resigned and dead:
+        return How.BLOCKED
     if state.over is not How.TARGET:
         return state.over
     if dead is None:
@@ -84,7 +93,7 @@ def _how_over(table: Table, state: State, claimed: str | None, dead: bool | None
 def _may_be_out(state: State) -> bool:
     """The last tile laid may have been its seat's last one: draws that were not written leave that open."""
     last = state.last_player
-    if last is None or state.over not in (None, How.BLOCKED, How.TARGET) or state.faults.after_end is not None:
+    if last is None or state.over not in (None, How.BLOCKED, How.TARGET, How.RESIGNED) or state.faults.after_end is not None:
         return False
     return state.is_out(last) is None and state.turn == state.table.following[last]
 

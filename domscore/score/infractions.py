@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.codes import Severity
@@ -10,7 +10,9 @@ from domscore.findings.finding import Finding
 from domscore.play.lead import Penalised
 from domscore.play.table import Table
 from domscore.rules.penalties import Hand, Infraction, NextLead, PenaltyRow, PenaltyTable
-from domscore.score.ledger import RoundScore
+
+if TYPE_CHECKING:
+    from domscore.score.judged import Judged
 
 INFRACTIONS = {
     "DOM411": Infraction.FALSE_PASS,
@@ -67,14 +69,28 @@ def leads_after(table: Table, row: PenaltyRow, finding: Finding, leader: int | N
     return None
 
 
-def leads_after_stop(table: Table, score: RoundScore, findings: Iterable[Finding]) -> Penalised | None:
-    """Who may lead after a round that was not played out, by the table of penalties in force; None as usual."""
-    house = table.rules.penalties
+def leads_after_stop(table: Table, judged: Judged) -> Penalised | None:
+    """Who may lead after a round that was not played out, by the table of penalties in force; None as usual.
+
+    Where tiles are hidden, places left open or acts not written, the infraction need not show: whoever leads by some row of
+    the table may lead.
+    """
+    house, score = table.rules.penalties, judged.score
     if house is None or score.played_out:
         return None
-    for finding in findings:
+    for finding in judged.findings:
         row = row_of(house, finding)
         found = None if row is None else leads_after(table, row, finding, score.leader)
         if found is not None:
             return found
-    return None
+    if judged.acted and judged.complete and not judged.hidden and not judged.undetermined:
+        return None
+    seats = _leads_by_some_row(table, house, score.leader)
+    return Penalised(seats, "or whoever leads by the table of penalties") if seats else None
+
+
+def _leads_by_some_row(table: Table, house: PenaltyTable, leader: int | None) -> frozenset[int]:
+    ways = {row.next_lead for row in house.rows if row.hand is not Hand.PLAYS_ON}
+    if NextLead.OFFENDED in ways or (NextLead.NEXT_SEAT in ways and leader is None):
+        return frozenset(range(table.players))
+    return frozenset({table.following[leader]}) if leader is not None and NextLead.NEXT_SEAT in ways else frozenset()
