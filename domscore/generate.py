@@ -8,19 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
-from domscore.domino.seat import LETTERS
+from domscore.play.at_random import RandomPlay
 from domscore.play.deal import Deal, void_reason
 from domscore.play.lead import Before, first_lead, later_lead
-from domscore.play.legal import legal_acts
-from domscore.play.replay import Replay
 from domscore.play.state import State
-from domscore.play.step import Setting
 from domscore.play.table import Table, seated
-from domscore.record.acts import Act, Kind, Named, spelled_act
 from domscore.rules.model import Rules
 from domscore.score.ledger import RoundScore, added
 from domscore.score.match import MatchScore
@@ -32,7 +28,6 @@ MAX_ROUNDS = 500
 MAX_DEALS = 10_000
 """Void deals in a row after which the rules are thought to let none stand."""
 
-T = TypeVar("T")
 _NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
@@ -41,7 +36,13 @@ class NoDealStands(ValueError):
 
 
 def matches(
-    rules: Rules, players: int, count: int, seed: int, hidden: bool = False, sides: list[str] | None = None
+    rules: Rules,
+    players: int,
+    count: int,
+    seed: int,
+    hidden: bool = False,
+    sides: list[str] | None = None,
+    first: int = 0,
 ) -> Iterator[bytes]:
     """Random legal matches, one JSON line each, without the newline.
 
@@ -52,9 +53,10 @@ def matches(
         seed: any whole number.
         hidden: leave out what a table does not see, the deal and the faces of drawn tiles.
         sides: as in a record; None for what the rules say.
+        first: begin with the match of this number, counted from 0.
     """
     table = seated(rules, players, sides)
-    for number in range(count):
+    for number in range(first, first + count):
         yield orjson.dumps(match(table, Random(f"{seed}/{number}"), f"{rules.base}-{seed}-{number}", hidden, sides))
 
 
@@ -98,10 +100,6 @@ class _Played:
     hands: list[int] = field(default_factory=list)
 
 
-def _chosen(random: Random, items: list[T]) -> T:
-    return items[int(random.random() * len(items))]
-
-
 def _deal(table: Table, random: Random, first: bool) -> Deal:
     """A deal that the rules let stand."""
     for _ in range(MAX_DEALS):
@@ -123,29 +121,9 @@ def _round(table: Table, random: Random, before: Before | None, totals: list[int
     known = (deal.hands, deal.unseen, deal.boneyard, deal.boneyard_size)
     lead = first_lead(table, *known) if before is None else later_lead(table, before, *known)
     state = State.dealt(table, lead, deal, list(totals))
-    acts: list[Act] = []
-    replay = Replay(state, acts, Setting())
-    written: list[str] = []
-    unseen: list[str] = []
-    while state.over is None:
-        act = _chosen(random, legal_acts(state))
-        if state.leading and random.random() < 0.5:
-            act = act._replace(first=act.second, second=act.first)
-        acts.append(act)
-        step = replay.advance(len(acts) - 1)
-        text = _spelled(act, step.points)
-        written.append(text)
-        unseen.append(f"{text[0]} draw" if act.kind is Kind.DRAW else text)
+    played = RandomPlay(state, random.random).run()
     score = _score(table, state, totals, number)
-    return _Played(list(deal.hands), written, unseen, score, list(state.hands))
-
-
-def _spelled(act: Act, points: int) -> str:
-    if act.kind is Kind.PLAY and act.place is Named.NOT:
-        text = f"{LETTERS[act.seat]} {act.first}-{act.second}"
-    else:
-        text = spelled_act(act)
-    return f"{text} +{points}" if points else text
+    return _Played(list(deal.hands), played.written, played.unseen, score, list(state.hands))
 
 
 def _score(table: Table, state: State, totals: list[int | None], number: int) -> RoundScore:

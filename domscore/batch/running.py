@@ -110,14 +110,18 @@ _judge: Judge | None = None
 
 
 def _start_worker(job: Job) -> None:
+    global _judge
+    depend_on_parent()
+    _judge = judge_for(job)
+
+
+def depend_on_parent() -> None:
     """A worker leaves Ctrl-C to the process that started it, and ends with it, however that ends."""
     import signal
     from threading import Thread
 
-    global _judge
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    _judge = judge_for(job)
 
 
 def _end_with_parent() -> None:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from domscore.cli.options import Jobs
 from domscore.cli.output import write
 from domscore.cli.running import rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from concurrent.futures import Future
+
+    from domscore.rules.model import Rules
 
 _AT_ONCE = 64
+"""Matches that are written together; a worker plays so many at a time."""
+_WORTHWHILE = 8 * _AT_ONCE
+"""Matches played in this process before others are started."""
+_AHEAD = 3
+"""Parts handed out per worker at a time, so that none waits and few are held."""
 
 
 def generate(
@@ -31,8 +39,11 @@ def generate(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same bytes.")] = 0,
     sides: Annotated[str | None, typer.Option("--sides", metavar="AC,BD", help="Partners, where allowed.")] = None,
     hidden: Annotated[bool, typer.Option("--hidden", help="Leave out the deals and the faces drawn.")] = False,
+    jobs: Jobs = None,
 ) -> None:
     """Play random legal matches and write their records, with right claims, one on each line.
+
+    The same seed gives the same bytes, whatever the number of processes.
 
     \b
     Exit codes:
@@ -45,8 +56,8 @@ def generate(
       domscore generate --rules muggins --players 3 --matches 9 > games.jsonl
       domscore generate --rules selminha | domscore check -
     """
+    from domscore.batch.running import all_cores
     from domscore.generate import NoDealStands
-    from domscore.generate import matches as played
     from domscore.play.table import SidesProblem
 
     chosen = rules_named(rules)
@@ -57,13 +68,54 @@ def generate(
         raise typer.BadParameter(f"{chosen.name} is for {offered} players, not {players}", param_hint="--players")
     wanted = None if sides is None else sides.upper().replace(",", " ").split()
     try:
-        _write_all(played(chosen, players, matches, seed, hidden, wanted))
+        for lines in _written(_Order(chosen, players, seed, hidden, wanted), matches, jobs or all_cores()):
+            write(lines.decode(), exact=True)
     except SidesProblem as problem:
         raise typer.BadParameter(str(problem), param_hint="--sides") from None
     except NoDealStands as problem:
         raise typer.BadParameter(str(problem), param_hint="--rules") from None
 
 
-def _write_all(records: Iterator[bytes]) -> None:
-    while lines := [record.decode() for record in islice(records, _AT_ONCE)]:
-        write("\n".join(lines) + "\n", exact=True)
+class _Order(NamedTuple):
+    """What is to be played. It travels to worker processes."""
+
+    rules: Rules
+    players: int
+    seed: int
+    hidden: bool
+    sides: list[str] | None
+
+    def played(self, first: int, count: int) -> bytes:
+        """The matches with these numbers, one on each line."""
+        from domscore.generate import matches
+
+        played = matches(self.rules, self.players, count, self.seed, self.hidden, self.sides, first)
+        return b"".join(record + b"\n" for record in played)
+
+
+def _written(order: _Order, count: int, workers: int) -> Iterator[bytes]:
+    """All matches, some at a time, in order: here, and in other processes where there are many."""
+    parts = iter([(first, min(_AT_ONCE, count - first)) for first in range(0, count, _AT_ONCE)])
+    for first, some in parts:
+        yield order.played(first, some)
+        if workers > 1 and count > _WORTHWHILE:
+            yield from _together(order, parts, workers)
+
+
+def _together(order: _Order, parts: Iterator[tuple[int, int]], workers: int) -> Iterator[bytes]:
+    from collections import deque
+    from concurrent.futures import ProcessPoolExecutor
+
+    from domscore.batch.running import depend_on_parent
+
+    pool = ProcessPoolExecutor(workers, initializer=depend_on_parent)
+    waiting: deque[Future[bytes]] = deque()
+    try:
+        for part in parts:
+            waiting.append(pool.submit(order.played, *part))
+            if len(waiting) > _AHEAD * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

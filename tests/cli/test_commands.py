@@ -274,6 +274,16 @@ def test_generated_matches_are_verified_and_repeatable(run: Run) -> None:
     assert run("check", "--strict", "-", stdin=games).exit_code == 0
 
 
+def test_processes_change_no_byte_of_generated_matches(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one process, with two, and with more than there is work for, the same matches come in the same order."""
+    monkeypatch.setattr("domscore.cli.generate._AT_ONCE", 4)
+    monkeypatch.setattr("domscore.cli.generate._WORTHWHILE", 4)
+    wanted = ("generate", "--rules", "guide-block", "--matches", "31", "--seed", "5", "--jobs")
+    games = run(*wanted, "1").stdout
+    assert [json.loads(line)["id"].rpartition("-")[2] for line in games.splitlines()] == [str(n) for n in range(31)]
+    assert games == run(*wanted, "2").stdout == run(*wanted, "9").stdout
+
+
 def test_hidden_matches_hold_no_deal(run: Run) -> None:
     """``--hidden`` writes what the table saw."""
     (line,) = run("generate", "--rules", "selminha", "--hidden").stdout.splitlines()
