@@ -64,7 +64,7 @@ def _doubt(state: State, host: int, fault: Finding | None) -> None:
 
 def draw_one(state: State, act: Act) -> None:
     """One tile goes from the boneyard to the hand, seen or not."""
-    state.draws += 1
+    state.drew, state.draws = act.seat, state.drawn_by(act.seat) + 1
     state.boneyard_size -= 1
     if act.tile == "?":
         if state.boneyard_size == 0 and state.boneyard.bit_count() == 1:

@@ -64,7 +64,7 @@ class State:
         boneyard, boneyard_size: tiles known to be there, and how many there are (the most, if ``boneyard_vague``).
         on_table: mask of the tiles laid.
         turn: the seat to act; None before a lead that anybody may take.
-        draws: tiles drawn in this turn.
+        draws: tiles drawn in this turn, by ``drew``; see ``drawn_by``.
         passes: passes in a row since a tile was laid or drawn.
         dead: nobody can ever move again, by any legal act; ``passes`` then counts from there.
         in_play: by side, points made by acts. ``gains`` holds them one by one: act number, side, points, count.
@@ -92,6 +92,7 @@ class State:
     turn: int | None = None
     lead_open: bool = True
     draws: int = 0
+    drew: int = -1
     passes: int = 0
     dead: bool = False
     leader: int | None = None
@@ -171,6 +172,10 @@ class State:
     def hidden(self, seat: int) -> bool:
         """Some of the seat's tiles are not known."""
         return self.unseen[seat] > 0 or self.vague[seat]
+
+    def drawn_by(self, seat: int) -> int:
+        """Tiles that the seat has drawn in this turn, which may be out of turn."""
+        return self.draws if seat == self.drew else 0
 
     def can_play(self, seat: int) -> bool | None:
         """Whether the seat holds a tile that fits; None when that cannot be known."""

@@ -243,7 +243,7 @@ class Judge:
             found.append(Finding("DOM902", number))
         self.findings += found
         if not complete and not worlds[0].table.over:
-            end = self.broken_off(claims, acts, number, worlds[0])
+            end = self.broken_off(claims, acts, number, worlds[0], found)
         self.finish(end, claims, worlds[0], found)
 
     def void_stop(self, how: str | None, how_claim: str | None, claims: dict[str, Any]) -> str | None:
@@ -258,8 +258,9 @@ class Judge:
         acts: list[Act],
         number: int,
         world: World,
+        found: list[Finding],
     ) -> Outcome:
-        """Work out the end of a round whose acts were not all written, from its claims."""
+        """Work out the end of a round whose acts were not all written, from its claims; what is wrong adds to ``found``."""
         work = Unplayed(self.rules, self.seats, self.sides, claims, None, [])
         end = work.outcome(number, ruled_points(acts))
         end.leader = world.table.leader
@@ -272,6 +273,7 @@ class Judge:
         if set(self.seats) <= set(claims.get("deal", {})):
             checker.check_possible(allowed)
         self.findings += checker.findings
+        found += checker.findings
         return end
 
     def checker(self, end: Outcome, claims: dict[str, Any], world: World | None, found: list[Finding]) -> Checker:
@@ -282,6 +284,7 @@ class Judge:
             first = world.memory.trouble or next(iter(stops), None)
             checker.cause = first
             checker.odd = world.memory.odd
+            checker.found |= {finding.code: finding for finding in found if finding.code == "DOM502"}
             checker.made, checker.called = calls(self.sides, world, found)
         return checker
 

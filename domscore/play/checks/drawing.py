@@ -56,6 +56,6 @@ def boneyard_holds_it(state: State, act: Act) -> Reason | None:
 
 def not_too_many(state: State, act: Act) -> Reason | None:
     """DOM426: so many draws in a turn and no more, where the rules set a limit."""
-    if not state.table.draws or state.draws < state.table.most_draws:
+    if not state.table.draws or state.drawn_by(act.seat) < state.table.most_draws:
         return None
     return Reason("DOM426", {"seat": LETTERS[act.seat], "most": state.table.most_draws})
