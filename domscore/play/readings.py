@@ -8,7 +8,7 @@ come to the same position, with the same points and findings, are followed as on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,6 +36,9 @@ class Budget:
 
     def __init__(self, steps: int = MAX_READING_STEPS) -> None:
         self.left = steps
+
+    def followed(self, replays: Sequence[Replay]) -> None:
+        """Told of the readings after each act; somebody who has seen enough may raise."""
 
 
 @dataclass(slots=True)
@@ -160,6 +163,7 @@ def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, com
         if len(plain.meant(index)) > 1:
             break
         plain.advance(index)
+        budget.followed([plain])
     else:
         return Resolution([plain], seen=[plain])
     readings, forks, apart = [Reading(plain)], Forks(), True
@@ -168,6 +172,7 @@ def resolve(start: State, acts: list[Act], setting: Setting, budget: Budget, com
         return _exhausted(plain, index, index + 1, forks)
     for position in range(index, len(acts)):
         readings = _followed(readings, position, forks, budget, apart)
+        budget.followed([reading.replay for reading in readings])
         apart = apart and len(readings) <= MAX_APART
         if len(readings) > MAX_READINGS or budget.left < 0:
             return _exhausted(readings[0].replay, position, index + 1, forks)

@@ -27,13 +27,15 @@ class Outcome:
     """What comes of judging a record, as far as it was judged.
 
     Attributes:
-        findings: code and path of each. ``roots``: of the errors that do not follow from others.
+        findings: code and path of each. ``grave``: of errors and warnings. ``roots``: of the errors that do not follow from
+            others.
         scores: of the rounds.
         whole: False where more errors turned up than were asked for; what came after was not looked at.
     """
 
     verdict: Verdict
     findings: list[tuple[str, str]]
+    grave: list[Finding]
     roots: list[tuple[str, str]]
     scores: list[RoundScore]
     whole: bool = True
@@ -73,9 +75,9 @@ class Recalling:
                 return None
         except Enough:
             whole = False
-        return Outcome(
-            report.verdict, list(map(_key, report.findings)), list(map(_key, audit.roots())), report.scores, whole
-        )
+        found = report.findings
+        grave = [one for one in found if one.severity is not Severity.NOTE]
+        return Outcome(report.verdict, list(map(_key, found)), grave, list(map(_key, audit.roots())), report.scores, whole)
 
     def round(self, round_: Round) -> Remembered:
         """What is known of a round."""

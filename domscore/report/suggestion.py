@@ -30,6 +30,7 @@ class Suggestion:
         remaining: errors and warnings that are left.
         rivals: how many other corrections that were tried explain as much.
         best: no correction that was tried explains more.
+        stopped: not everything was tried that might explain it; the record would have taken too long.
     """
 
     finding: Finding
@@ -42,6 +43,7 @@ class Suggestion:
     act: int | None = None
     rivals: int = 0
     best: bool = True
+    stopped: bool = False
     number: int = 0
 
     @property
@@ -56,7 +58,8 @@ class Suggestion:
         names = [_name(finding) for finding in self.explains]
         listed = joined(names) if count <= _NAMED else f"{names[0]} and {counted(count - 1, 'further finding')}"
         rest = "nothing else is left" if not self.remaining else f"{counted(self.remaining, 'finding')} would be left"
-        return f"would explain {listed}; {rest}; {self._standing()}"
+        stopped = "; not everything was tried" if self.stopped else ""
+        return f"would explain {listed}; {rest}; {self._standing()}{stopped}"
 
     def _standing(self) -> str:
         if not self.best:

@@ -117,7 +117,7 @@ class _Offers:
     """The suggestions of one record, round by round."""
 
     def __init__(self, scales: Scales, table: Table) -> None:
-        self.scales, self.table = scales, table
+        self.scales, self.table, self.cut = scales, table, False
         self.by_round: dict[str, list[Finding]] = {}
         for finding in scales.findings:
             self.by_round.setdefault(_round_path(finding.path), []).append(finding)
@@ -138,12 +138,14 @@ class _Offers:
 
     def _weighed(self, path: str, roots: list[Finding]) -> list[Weighed]:
         tried: dict[bytes, Weighed | None] = {}
+        self.cut = False
         for hypothesis in self._hypotheses(path, roots):
+            if self.scales.stopped or len(tried) >= TRIED:
+                self.cut = True
+                break
             key = to_json([edit.as_json() for edit in hypothesis.edits])
             if key not in tried:
                 tried[key] = self.scales.weigh(hypothesis)
-            if len(tried) >= TRIED:
-                break
         return [weighed for weighed in tried.values() if weighed is not None]
 
     def _hypotheses(self, path: str, roots: list[Finding]) -> Iterator[Hypothesis]:
@@ -166,7 +168,7 @@ class _Offers:
         ranked = self._distinct(sorted(weighed, key=lambda each: _standing(root, each)))
         rivals = sum(len(each.explains) == most for each in ranked) - 1
         return [
-            _suggestion(root, each, rivals if len(each.explains) == most else 0, len(each.explains) == most)
+            self._suggestion(root, each, rivals if len(each.explains) == most else 0, len(each.explains) == most)
             for each in ranked[:OFFERED]
             if 2 * len(each.explains) >= most
         ]
@@ -178,6 +180,22 @@ class _Offers:
             same = each.hypothesis.same or to_json(changed(self.scales.raw, each.hypothesis.edits))
             found.setdefault(same, each)
         return list(found.values())
+
+    def _suggestion(self, root: Finding, weighed: Weighed, rivals: int, best: bool) -> Suggestion:
+        hypothesis = weighed.hypothesis
+        return Suggestion(
+            finding=root,
+            kind=hypothesis.kind,
+            words=hypothesis.words,
+            edits=hypothesis.edits,
+            explains=weighed.explains,
+            remaining=weighed.remaining,
+            round=root.round,
+            act=None if hypothesis.act is None else hypothesis.act + 1,
+            rivals=rivals,
+            best=best,
+            stopped=self.cut,
+        )
 
 
 def _round_path(path: str) -> str:
@@ -192,19 +210,3 @@ def _standing(root: Finding, weighed: Weighed) -> tuple[int, ...]:
     distance = 0 if hypothesis.act is None else abs(hypothesis.act - at)
     swapped = any(claims.digits_swapped(edit) for edit in hypothesis.edits)
     return -len(weighed.explains), _RANK[hypothesis.kind], not swapped, distance, len(hypothesis.edits)
-
-
-def _suggestion(root: Finding, weighed: Weighed, rivals: int, best: bool) -> Suggestion:
-    hypothesis = weighed.hypothesis
-    return Suggestion(
-        finding=root,
-        kind=hypothesis.kind,
-        words=hypothesis.words,
-        edits=hypothesis.edits,
-        explains=weighed.explains,
-        remaining=weighed.remaining,
-        round=root.round,
-        act=None if hypothesis.act is None else hypothesis.act + 1,
-        rivals=rivals,
-        best=best,
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,9 @@ from domscore.auditing import Watched, audit
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.play.readings import Budget
-from domscore.record.acts import ActProblem, decode_all
+from domscore.play.replay import Replay
+from domscore.recalling.matches import Recalling
+from domscore.record.acts import ActProblem, Kind, decode_all
 from domscore.record.edits import Edit, changed, parts_of
 from domscore.record.models import MatchResult, Record, Round
 from domscore.rules.model import Rules
@@ -22,8 +24,8 @@ from domscore.score.judged import Judged
 from domscore.score.rounds import judge_round
 from domscore.suggest.hypothesis import Hypothesis
 
-ROUNDS = 6_000
-"""Rounds that may be judged again for one record while whole matches are compared."""
+ACTS = 30_000
+"""So many acts are judged again for one record, some seconds' worth; what would need more is not tried."""
 
 Key = tuple[str, str]
 
@@ -44,8 +46,33 @@ class Weighed:
     remaining: int
 
 
+class Hopeless(Exception):
+    """Every reading of an edited round holds something wrong that the original did not."""
+
+
+class _Probe(Budget):
+    """Follows the replay of an edited round as long as there is hope, and counts its acts."""
+
+    def __init__(self, shift: Shift, known: Counter[Key] | None) -> None:
+        super().__init__()
+        self.shift, self.known, self.acts = shift, known, 0
+
+    def followed(self, replays: Sequence[Replay]) -> None:
+        """Raises Hopeless where all readings share a finding that is new."""
+        self.acts += len(replays)
+        if self.known is None or not all(replay.findings for replay in replays):
+            return
+        found = (Counter(map(self.shift.key, grave(replay.findings))) for replay in replays)
+        if set.intersection(*(set(each - self.known) for each in found)):
+            raise Hopeless
+
+
 class Scales:
-    """Weighs hypotheses about one record."""
+    """Weighs hypotheses about one record.
+
+    Attributes:
+        stopped: something was not tried for want of acts that may still be judged.
+    """
 
     def __init__(self, record: Record, raw: dict[str, Any], rules: Rules | None) -> None:
         self.record, self.raw, self.rules = record, raw, rules
@@ -54,12 +81,15 @@ class Scales:
         self.judged = report.match is not None
         self.findings = grave(report.findings)
         self.table = report.table
-        self.rounds_left = ROUNDS
+        self.recalling, self.stopped = Recalling(ACTS), False
         self._first: dict[int, Seen] = {}
         self._rest: dict[Hashable, Counter[Key] | None] = {}
 
     def weigh(self, hypothesis: Hypothesis) -> Weighed | None:
         """The evidence; None when nothing vanishes, something new appears, or too much would have to be judged again."""
+        if self.recalling.left <= 0:
+            self.stopped = True
+            return None
         index = _only_round(hypothesis.edits)
         keys = self._whole(hypothesis.edits) if index is None else self._in_round(hypothesis.edits, index)
         if keys is None:
@@ -79,7 +109,8 @@ class Scales:
     def _in_round(self, edits: tuple[Edit, ...], index: int) -> Counter[Key] | None:
         """The record's findings after edits in one round: first it is judged alone, the rest only if that is worth it."""
         raw = changed(self.raw["rounds"][index], [edit._replace(path=_within(edit.path)) for edit in edits])
-        seen, before = self._seen(index, raw, edits), self._original(index)
+        before = self._original(index)
+        seen = self._seen(index, raw, edits, before.keys)
         if seen is None or seen.keys - before.keys or not before.keys - seen.keys:
             return None
         mine = Counter(key_of(finding) for finding in self.findings if _in(finding.path, index))
@@ -104,8 +135,10 @@ class Scales:
             self._first[index] = seen
         return self._first[index]
 
-    def _seen(self, index: int, raw: dict[str, Any], edits: tuple[Edit, ...]) -> Seen | None:
-        """One round judged again; None when it is no round any more."""
+    def _seen(
+        self, index: int, raw: dict[str, Any], edits: tuple[Edit, ...], known: Counter[Key] | None = None
+    ) -> Seen | None:
+        """One round judged again; None when it is no round any more, or holds something wrong that is not known."""
         try:
             round_ = Round.model_validate(raw)
             acts = decode_all(round_.acts or [])
@@ -113,23 +146,27 @@ class Scales:
             return None
         assert self.table is not None
         place = replace(self.watched[index].place)
-        judged = judge_round(self.table, round_, acts, place, Budget())
+        shift = Shift(edits, index)
+        ruled_over = any(act.kind is Kind.RULING for act in acts)  # what is wrong may become a note
+        probe = _Probe(shift, None if ruled_over else known)
+        try:
+            judged = judge_round(self.table, round_, acts, place, probe)
+        except Hopeless:
+            return None
+        finally:
+            self.recalling.left -= probe.acts
         findings = judged.findings + check_round(self.table, round_, judged, place, Sheet(list(place.totals)))
         ruled = {id(finding) for ruling in judged.ruled for finding in ruling.findings}
-        grave = [finding for finding in findings if _grave(finding) and not _is_ruled(finding, ruled)]
-        shift = Shift(edits, index)
-        return Seen(Counter(shift.key(finding) for finding in grave), _outcome(judged, round_))
+        left = [finding for finding in grave(findings) if not _is_ruled(finding, ruled)]
+        return Seen(Counter(shift.key(finding) for finding in left), _outcome(judged, round_))
 
     def _whole(self, edits: tuple[Edit, ...]) -> Counter[Key] | None:
         """The findings of the whole edited record, in terms of the original one."""
-        self.rounds_left -= len(self.watched)
-        if self.rounds_left < 0:
-            return None
         record = self._edited(edits)
         if record is None:
             return None
-        shift = Shift(edits, _only_round(edits))
-        return Counter(shift.key(finding) for finding in audit(record, self.rules).findings if _grave(finding))
+        outcome, shift = self.recalling.judged(record, self.rules), Shift(edits, _only_round(edits))
+        return None if outcome is None else Counter(map(shift.key, outcome.grave))
 
     def _edited(self, edits: tuple[Edit, ...]) -> Record | None:
         raw = changed(self.raw, edits)

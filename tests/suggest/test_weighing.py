@@ -10,6 +10,7 @@ import pytest
 from domscore import read
 from domscore.findings.finding import Finding
 from domscore.record.edits import Edit
+from domscore.suggest import suggestions
 from domscore.suggest.hypothesis import Hypothesis
 from domscore.suggest.weighing import Scales, Shift
 
@@ -62,3 +63,35 @@ def test_acts_behind_an_added_or_removed_one_keep_their_findings(edits: list[Edi
     """A finding of the edited record is the same as one of the original when it stands at the same act."""
     finding = Finding("DOM411", f"/rounds/0/acts/{act}")
     assert Shift(tuple(edits), 0).key(finding) == ("DOM411", f"/rounds/0/acts/{original}")
+
+
+SLIPS = [*sorted(SLIP.parent.glob("slip-*.domino.json")), *sorted(SLIP.parents[1].glob("illegal/DOM4*.domino.json"))]
+
+
+def offered(path: Path) -> list[tuple[str, list[dict[str, object]], int, int, bool]]:
+    """What is suggested for a record."""
+    found = suggestions(path.read_bytes())
+    return [
+        (each.words, [edit.as_json() for edit in each.edits], len(each.explains), each.rivals, each.best) for each in found
+    ]
+
+
+@pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.name.removesuffix(".domino.json"))
+def test_giving_up_early_loses_no_suggestion(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A correction given up at its first new finding is one that would not have counted at the end either."""
+    early = offered(path)
+    monkeypatch.setattr("domscore.suggest.weighing._Probe.followed", lambda probe, replays: None)
+    assert offered(path) == early
+
+
+def test_what_was_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few acts to judge again the suggestions are the same each time, and say that not everything was tried."""
+    data = SLIP.read_bytes()
+    (whole,) = suggestions(data)
+    assert "not everything was tried" not in whole.evidence
+    monkeypatch.setattr("domscore.suggest.weighing.ACTS", 60)
+    some = suggestions(data)
+    assert [each.words for each in some] == [whole.words]
+    assert "not everything was tried" in some[0].evidence
+    monkeypatch.setattr("domscore.suggest.weighing.ACTS", 0)
+    assert suggestions(data) == []
