@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 Judging = Callable[["Iterator[pa.RecordBatch]"], "Iterator[pa.RecordBatch]"]
 
 SCHEMA = (
-    "kind string, source string, record int, id string, rules string, verdict string, rounds int, acts int, "
+    "kind string, source string, record long, id string, rules string, verdict string, rounds int, acts int, "
     "errors int, warnings int, notes int, number int, code string, slug string, severity string, certainty string, "
-    "cause int, round int, act int, seat string, path string, line int, column int, message string, fields string"
+    "cause int, round int, act int, seat string, path string, line long, column int, message string, fields string"
 )
 """The columns. ``kind`` is record, finding or unread; ``record`` is the physical line that the record begins at. A record
 has id to notes; a finding has number to fields, and the id and the verdict of its record; an input that was not read, or
@@ -54,19 +54,20 @@ def audit(
         source: paths of files, archives, directories or patterns, as for ``domscore.read_all``, that the driver and all
             executors can open; or addresses that Spark reads (``"s3a://…"``), with all files below them; or a DataFrame. It
             has a column ``value`` with one record in each row, as text or bytes, and may have ``source`` and ``line``; or it
-            has ``path`` and ``content``, as ``spark.read.format("binaryFile")`` gives (which leaves out empty files).
+            has ``path`` and ``content``, as ``spark.read.format("binaryFile")`` gives (which leaves out empty files). A null
+            is a record with nothing in it.
         rules: to use instead of those the records name.
 
     Returns:
         Rows as in ``SCHEMA``, in no particular order: sort by source, record and number.
 
     Raises:
-        ValueError: a DataFrame without the columns that are needed.
+        ValueError: a DataFrame without the columns that are needed, or with one of another type.
     """
     from pyspark.sql import DataFrame
 
     frame = source if isinstance(source, DataFrame) else _frame(spark, source)
-    return frame.mapInArrow(_judging(_reader(set(frame.columns)), rules), SCHEMA)
+    return frame.mapInArrow(_judging(_reader(dict(frame.dtypes)), rules), SCHEMA)
 
 
 def _frame(spark: SparkSession, source: str | PathLike[str] | Iterable[str | PathLike[str]]) -> DataFrame:
@@ -129,15 +130,28 @@ def _pieces(source: Source) -> Iterator[_Piece]:
         yield _Piece(path, part.source, part.line, part.offset, part.length, False, part.too_long, part.failure)
 
 
-def _reader(columns: set[str]) -> Callable[[dict[str, Any]], Iterator[Portion]]:
-    """How the rows of a frame with these columns become portions."""
-    if columns == set(_Piece._fields):
+def _reader(columns: dict[str, str]) -> Callable[[dict[str, Any]], Iterator[Portion]]:
+    """How the rows of a frame with these columns, by name their types, become portions."""
+    if columns.keys() == set(_Piece._fields):
         return lambda row: _Piece(**row).portions()
-    if {"path", "content"} <= columns:
-        return lambda row: portions_in(row["path"], row["content"])
+    if {"path", "content"} <= columns.keys():
+        _settle({"path": _TEXT, "content": _BYTES}, columns)
+        return lambda row: portions_in(row["path"] or "", row["content"] or b"")
     if "value" in columns:
+        _settle({"value": (*_TEXT, *_BYTES), "source": _TEXT, "line": _NUMBERS}, columns)
         return _one_record
     raise ValueError("the DataFrame needs a column value, or the columns path and content")
+
+
+_TEXT, _BYTES, _NUMBERS = ("string",), ("binary",), ("tinyint", "smallint", "int", "bigint")
+"""Types as Spark calls them."""
+
+
+def _settle(wanted: dict[str, tuple[str, ...]], columns: dict[str, str]) -> None:
+    """What cannot be judged is refused here, and not on some other machine in an hour's time."""
+    for name, types in wanted.items():
+        if name in columns and columns[name] not in types:
+            raise ValueError(f"the column {name} is {columns[name]}, not {' or '.join(types)}")
 
 
 def _one_record(row: dict[str, Any]) -> Iterator[Portion]:
@@ -153,7 +167,7 @@ def _judging(read: Callable[[dict[str, Any]], Iterator[Portion]], rules: Rules |
     def judged(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         import pyarrow as pa
 
-        types = {"string": pa.string(), "int": pa.int32()}
+        types = {"string": pa.string(), "int": pa.int32(), "long": pa.int64()}
         columns = [column.split() for column in SCHEMA.split(", ")]
         schema = pa.schema([(name, types[kind]) for name, kind in columns])
         rows = (row for batch in batches for given in batch.to_pylist() for row in _rows(read(given), rules))

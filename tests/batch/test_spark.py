@@ -131,6 +131,40 @@ def test_a_frame_without_records(spark: SparkSession) -> None:
         audit(spark, spark.createDataFrame([(1,)], "x int"))
 
 
+@pytest.mark.parametrize(
+    ("columns", "row", "said"),
+    [
+        ("value int", (5,), "value is int, not string or binary"),
+        ("value struct<a:int>", ((1,),), "value is struct<a:int>"),
+        ("value string, line string", ("{}", "7"), "line is string, not tinyint"),
+        ("value string, source int", ("{}", 7), "source is int, not string"),
+        ("path string, content string", ("x", "{}"), "content is string, not binary"),
+    ],
+)
+def test_columns_of_other_types_are_refused(spark: SparkSession, columns: str, row: tuple[Any, ...], said: str) -> None:
+    """What cannot be judged is said before anything runs, and never judged as something else."""
+    with pytest.raises(ValueError, match=said):
+        audit(spark, spark.createDataFrame([row], columns))
+
+
+def test_nulls_and_nonsense_are_rows(spark: SparkSession) -> None:
+    """Nulls, empty texts, broken JSON, other JSON and huge line numbers are records that are refuted, never a crash."""
+    good = (SAMPLES / "legal/selminha-2.domino.json").read_text(encoding="utf-8")
+    values = [None, "", "{broken", "[]", "null", "\x00", f"{good}\n{good}", good]
+    lines = [(value, None if number % 2 else "x", number + 2**33) for number, value in enumerate(values)]
+    rows = there(audit(spark, spark.createDataFrame(lines, "value string, source string, line long")))
+    verdicts = {row["record"] - 2**33: row["verdict"] for row in rows if row["kind"] == "record"}
+    assert verdicts == {**dict.fromkeys(range(7), "refuted"), 7: "verified"}
+    files = [(None, good.encode()), ("x.json", None), ("y.jsonl.gz", b"no gzip"), ("z.jsonl", b"{broken\n")]
+    rows = there(audit(spark, spark.createDataFrame(files, "path string, content binary")))
+    assert [(row["source"], row["kind"], row.get("verdict")) for row in rows if row["kind"] != "finding"] == [
+        ("", "record", "verified"),
+        ("x.json", "record", "refuted"),
+        ("y.jsonl.gz", "unread", None),
+        ("z.jsonl", "record", "refuted"),
+    ]
+
+
 def test_the_recipe_runs(spark: SparkSession, archive: Path, tmp_path: Path) -> None:
     """What the README tells to give to spark-submit works, and counts what a local run counts."""
     submit = Path(sys.executable).parent / "spark-submit"
