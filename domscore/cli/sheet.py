@@ -11,6 +11,7 @@ from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED, NOTHING_JUDGED, rules_named
 
 if TYPE_CHECKING:
+    from domscore.rules.model import Rules
     from domscore.sheets import SheetReport
 
 
@@ -25,6 +26,9 @@ def sheet(
         Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the findings are written.")
     ] = "text",
     record: Annotated[bool, typer.Option("--as-record", help="Print the sheet as a record, and judge nothing.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say of each finding how the sum goes, and by which clause.")
+    ] = False,
 ) -> None:
     """Audit a score sheet kept as CSV: one row a round, points or pips, totals.
 
@@ -44,6 +48,7 @@ def sheet(
     \b
     Examples:
       domscore sheet friday.csv --rules classic-draw
+      domscore sheet friday.csv --rules classic-draw --explain --format markdown
       domscore sheet club.csv --rules partners-block --players Ana,Bo,Carla,Dan
       domscore sheet friday.csv --rules selminha --as-record > friday.domino.json
     """
@@ -66,7 +71,10 @@ def sheet(
     if record and found.record is not None:
         _print_record(found.record)
         raise typer.Exit(0)
-    _print_report(found, format_)
+    if explain and found.record is not None:
+        _print_explanation(found, chosen, format_)
+    else:
+        _print_report(found, format_)
     failed = any(finding.severity.value == "error" for finding in found.report.findings)
     raise typer.Exit(FAILED if failed else 0)
 
@@ -98,6 +106,18 @@ def _print_report(found: SheetReport, form: str) -> None:
         return
     markdown = form == "markdown"
     write(as_text(found.report, found.place, plain if markdown else visible, markdown=markdown))
+
+
+def _print_explanation(found: SheetReport, rules: Rules, form: str) -> None:
+    """What is wrong, with the arithmetic."""
+    import orjson
+
+    from domscore.explain.rendering import rendered
+    from domscore.explain.sheets import explained_sheet
+
+    source = found.report.source
+    report, parts = explained_sheet(orjson.dumps(found.record), rules, found.place, source)
+    write(rendered(parts, form, {"source": source, "id": None, "verdict": report.verdict.value}), exact=form == "json")
 
 
 def _as_json(found: SheetReport) -> str:

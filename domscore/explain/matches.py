@@ -80,10 +80,10 @@ class Explainer:
     def match(self) -> list[Part]:
         """All rounds and the end of the match."""
         if self.report.match is None:
-            return [self._head(), ill_formed(self.report), *self._suggestions(self.suggestions)]
+            return [self.head(), ill_formed(self.report), *self._suggestions(self.suggestions)]
         rounds = [explained_round(self.report, one) for one in self.rounds]
         remedies = [*self._suggestions(self.suggestions), *self._penalties(self.rounds, None)]
-        return self._closed([self._head(), *rounds, self._match(), *remedies])
+        return self.closed([self.head(), *rounds, self._match(), *remedies])
 
     def round(self, number: int) -> list[Part]:
         """One round, by its number (NotThere)."""
@@ -91,7 +91,7 @@ class Explainer:
         wrong = any(f.round == number and f.severity is Severity.ERROR for f in self.report.findings)
         offered = self._suggestions(about_round(self.suggestions, number)) if wrong else []
         part = explained_round(self.report, watched)
-        return self._closed([self._head(), part, *offered, *self._penalties([watched], None)])
+        return self.closed([self.head(), part, *offered, *self._penalties([watched], None)])
 
     def act(self, number: int | None, act: int) -> list[Part]:
         """One act, by its number and that of its round, which may be left out where there is only one (NotThere)."""
@@ -105,7 +105,7 @@ class Explainer:
             raise NotThere(f"round {number} has {f'acts 1 to {count}' if count else 'no acts'}, not act {act}")
         offered = about_act(self.suggestions, number, act)
         remedies = [*(self._suggestions(offered) if offered else ()), *self._penalties([watched], act)]
-        return self._closed([self._head(), *explained_act(self.report, watched, act), *remedies])
+        return self.closed([self.head(), *explained_act(self.report, watched, act), *remedies])
 
     @cached_property
     def suggestions(self) -> list[Suggestion]:
@@ -136,11 +136,13 @@ class Explainer:
             raise NotThere(f"the record has {there}, not round {number}")
         return found
 
-    def _closed(self, parts: list[Part]) -> list[Part]:
+    def closed(self, parts: list[Part]) -> list[Part]:
+        """With the wording of the clauses that the parts cite."""
         wording = clause_part(parts)
         return parts if wording is None else [*parts, wording]
 
-    def _head(self) -> Part:
+    def head(self) -> Part:
+        """What the record is, who plays, and under which rules."""
         report = self.report
         title = report.source or "record"
         part = Part("record", f"{title}{f' ({report.id})' if report.id else ''}: {report.verdict.value}")

@@ -161,14 +161,20 @@ def _columns(titles: list[str], rows: list[tuple[int, list[str]]], problems: lis
 def no_player(grid: Grid, column: Column) -> str:
     """Why a heading that is no known word is probably no player's name either; empty where it may be one."""
     cells = [cells[column.number - 1] for _, cells in grid.rows if len(cells) >= column.number and cells[column.number - 1]]
-    if column.kind != "points" or not _alone(column) or len(cells) < 2:
+    if column.kind != "points" or not _alone(column) or not cells:
         return ""
-    if not any(re.fullmatch(r"[-+−]?\d+", cell) for cell in cells):
+    first = column.number == 1 and not any(one.kind == "round" for one in grid.columns)
+    numbers = any(re.fullmatch(r"[-+−]?\d+", cell) for cell in cells)
+    if not numbers and (len(cells) > 1 or (first and _no_slip(cells[0]))):
         return f"no player's, who would have whole numbers below it, not {cells[0][:40]!r}; remarks are headed note"
-    numbered = any(one.kind == "round" for one in grid.columns)
-    if column.number == 1 and not numbered and _count_up(cells):
+    if first and len(cells) > 1 and _count_up(cells):
         return f"probably no player's; numbers of rounds are headed round, points of a player {column.who} points"
     return ""
+
+
+def _no_slip(cell: str) -> bool:
+    """A date, a time or words, rather than a number with a slip in it."""
+    return re.search(r"\d", cell) is None or re.search(r"\d[-./:]\d", cell) is not None
 
 
 def _count_up(cells: list[str]) -> bool:

@@ -86,7 +86,11 @@ class _Writer:
         """The rows that are rounds; the row of final totals is taken out."""
         for row, cells in self.grid.rows:
             label = "" if self.numbering is None else _at(cells, self.numbering).lower().rstrip(".:")
-            if label in _FINAL:
+            if label in _FINAL and self.numbering is not None:
+                if row != self.grid.rows[-1][0]:
+                    self._bad(
+                        row, self.numbering, f"the row of the {label} is the last one of a sheet, and rounds follow it"
+                    )
                 self._final(row, cells)
                 continue
             if label and self.numbering is not None:

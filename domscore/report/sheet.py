@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tabulate import tabulate
 
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding, followed
 from domscore.report.columns import narrow, wrapped
+from domscore.report.names import called, with_names
 from domscore.report.report import Report
 from domscore.report.scores import known, result, round_winner, seating
 from domscore.score.ledger import RoundScore
@@ -24,22 +25,27 @@ _COLUMNS: tuple[tuple[str, bool, _Numbers], ...] = (
 )
 """What is shown for each side: heading, whether also where it is 0 all through, and the numbers."""
 _WORDS = 3
+ABOUT_SIDES = frozenset(f"DOM{number}" for number in (*range(501, 514), 604))
+"""Findings whose messages name seats and sides, and quote nothing of what somebody wrote."""
 
 
 def finding_lines(report: Report, place: Places, clean: Clean) -> list[str]:
     """A line for each finding; notes that say the same of several rows stand once."""
     lines = []
+    names = called(list(map(clean, report.players)), report.sides, beside=True)
     told: dict[str, list[str]] = {}
     for finding in report.findings:
         if finding.code == "DOM903":
             told.setdefault(finding.message, []).append(clean(place(finding)))
     for finding in report.findings:
         if finding.code != "DOM903":
-            lines.append(f"{_where(clean(place(finding)))}{_said(finding, clean)}")
+            lines.append(f"{_where(clean(place(finding)))}{_said(finding, clean, names)}")
         elif finding.message in told:
             rows = told.pop(finding.message)
             where = rows[0] if len(rows) == 1 else f"{rows[0]} to {rows[-1].removeprefix('row ')}" if len(rows) > 1 else ""
-            lines.append(f"{_where(where.replace('row', 'rows', 1) if len(rows) > 1 else where)}{_said(finding, clean)}")
+            lines.append(
+                f"{_where(where.replace('row', 'rows', 1) if len(rows) > 1 else where)}{_said(finding, clean, names)}"
+            )
     return lines
 
 
@@ -47,9 +53,12 @@ def _where(place: str) -> str:
     return f"{place}: " if place else ""
 
 
-def _said(finding: Finding, clean: Clean) -> str:
+def _said(finding: Finding, clean: Clean, names: Mapping[str, str]) -> str:
     severity = "" if finding.severity is Severity.ERROR else f" ({finding.severity.value})"
-    return f"{finding.code} {finding.slug}{severity}: {clean(finding.message)}{followed(finding)}"
+    message = clean(finding.message)
+    if finding.code in ABOUT_SIDES:
+        message = with_names(message, names)
+    return f"{finding.code} {finding.slug}{severity}: {message}{followed(finding)}"
 
 
 def table_of_rounds(report: Report, form: str) -> str:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from domscore import Rules, audit
 from domscore.cli import app
+from domscore.explain.sheets import explained_sheet
 from domscore.generate import matches
 from domscore.sheets import audit_sheet
 
@@ -70,7 +71,7 @@ def test_wrong_total_is_named_by_row_and_column(tmp_path: Path) -> None:
     """A total that does not add up is found in its cell, and the exit code is 1."""
     result = sheet(PLAIN.replace("2,,27,31,27", "2,,27,31,72"), tmp_path)
     assert result.exit_code == 1
-    assert 'row 3, column "Bo total": DOM506 wrong-running-score: the running total of B is 27, 72 was written' in flat(
+    assert 'row 3, column "Bo total": DOM506 wrong-running-score: the running total of Bo (B) is 27, 72 was written' in flat(
         result
     )
 
@@ -318,3 +319,78 @@ def test_players_whose_points_count_up_may_be_named() -> None:
     """Points 1, 2 of the first player are points when the heading says so, or when a column of rounds is there."""
     for text in ("Ana points,Bo\n1,0\n2,0\n", "round,Ana,Bo\n1,1,0\n2,2,0\n"):
         assert audited(text).report.players == ["Ana", "Bo"]
+
+
+def test_total_row_that_is_not_the_last_is_named() -> None:
+    """Rounds below the row of final totals are no match of that sheet: the row is named, and nothing is scored."""
+    found = audited("round,Ana,Bo\n1,31,\ntotal,31,0\n2,,3\n")
+    assert [found.place(f) for f in found.report.findings] == ['row 3, column "round"']
+    assert "is the last one of a sheet" in found.report.findings[0].message
+
+
+@pytest.mark.parametrize("rows", ["2026-03-06,31,\n", "2026-03-06,31,\n2026-03-13,,4\n", "Friday,31,\n"])
+def test_first_column_that_is_no_players_is_named(rows: str) -> None:
+    """Dates and words under a heading that is not known are nobody's points, in a sheet of one row as of two."""
+    found = audited(f"Datum,Ana,Bo\n{rows}")
+    assert [found.place(f) for f in found.report.findings] == ['row 1, column "Datum"']
+    assert "remarks are headed note" in found.report.findings[0].message
+
+
+def test_explanation_says_the_sum_the_clause_and_the_names(tmp_path: Path) -> None:
+    """A wrong total: the sum that it should be, what was written, the clause, and what follows from it, without letters."""
+    text = "round,Ana & Cy,Bo & Di,Ana & Cy total,Bo & Di total\n1,15,,15,0\n2,31,,45,0\ntotal,,,45,0\n"
+    result = sheet(text, tmp_path, "--explain", rules="partners-block")
+    assert result.exit_code == 1
+    said = flat(result)
+    assert 'Row 3, column "Ana & Cy total": wrong-running-score' in said
+    assert "Ana & Cy: 15 + 31 = 46; 45 was written (P2.15)." in said
+    assert 'This follows: row 4, column "Ana & Cy total": the final score of Ana & Cy is 46, 45 was written (DOM508)' in said
+    assert "P2.15: Target 100 by default" in said
+    assert max(map(len, result.output.splitlines())) <= 80
+    assert not re.search(r"\bBD\b", said.partition("Row 3")[2])
+
+
+def test_explanation_of_points_shows_whose_pips_count(tmp_path: Path) -> None:
+    """Points that are not what the pips come to: the pips of each by name, what counts, and the clause."""
+    result = sheet("round,winner,how,Ana pips,Bo pips,Ana\n1,Ana,out,0,12,13\n", tmp_path, "--explain")
+    assert "The end of the round is worth 12 to Ana, 13 to Ana was written (DOM505)." in flat(result)
+    assert "Bo: 12 pips, counts" in flat(result)
+    assert "12 pips -> 12 points for Ana (P3.15)." in flat(result)
+
+
+def test_explanation_of_a_right_sheet_shows_its_sums(tmp_path: Path) -> None:
+    """Where nothing is wrong the sums of every row are shown, and the exit code is 0."""
+    result = sheet(PLAIN, tmp_path, "--explain")
+    assert result.exit_code == 0
+    assert "Round 2, Bo: 0 + 27 = 27, 73 to go." in result.output
+
+
+def test_explanation_as_markdown_cannot_be_forged(tmp_path: Path) -> None:
+    """A name that is markup is shown as it was written, in headings too."""
+    text = PLAIN.replace("Bo", "*B*<b>").replace("2,,27,31,27", "2,,27,31,72")
+    result = sheet(text, tmp_path, "--explain", "--format", "markdown")
+    assert r'### Row 3, column "\*B\*\<b\> total": wrong-running-score' in result.output
+    assert r"- \*B\*\<b\>: 0 + 27 = 27; 72 was written" in result.output
+    assert "<b>" not in result.output.replace(r"\<b\>", "")
+    value = json.loads(sheet(text, tmp_path, "--explain", "--format", "json").output)
+    assert value["parts"][1]["lines"][0]["text"] == ("The running total of *B*<b> is 27, 72 was written (DOM506).")
+
+
+def test_explained_sums_are_those_of_the_sheet() -> None:
+    """Random sheets with one wrong total: the sum shown is the one that the numbers of the sheet give."""
+    random = Random(5)
+    for _ in range(40):
+        points = [random.choice([(random.randint(1, 60), 0), (0, random.randint(1, 60))]) for _ in range(3)]
+        totals = [(sum(a for a, _ in points[: n + 1]), sum(b for _, b in points[: n + 1])) for n in range(3)]
+        wrong, side = random.randrange(3), random.randrange(2)
+        shown = [list(each) for each in totals]
+        shown[wrong][side] += 7
+        rows = [f"{n + 1},{a or ''},{b or ''},{x},{y}" for n, ((a, b), (x, y)) in enumerate(zip(points, shown, strict=True))]
+        found = audited("\n".join(["round,Ana,Bo,Ana total,Bo total", *rows]) + "\n", "guide-block")
+        rules = Rules.named("guide-block")
+        _, parts = explained_sheet(json.dumps(found.record).encode(), rules, found.place, "x")
+        (line,) = [one for part in parts if part.kind == "finding" for one in part.lines if one.kind == "running"]
+        before = totals[wrong - 1][side] if wrong else 0
+        gain, due = points[wrong][side], totals[wrong][side]
+        sum_ = f"{before} + {gain} = {due}" if gain else f"{due}"
+        assert line.text.startswith(f"{'Ana' if side == 0 else 'Bo'}: {sum_}; {due + 7} was written")
