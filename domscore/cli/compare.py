@@ -8,7 +8,7 @@ import typer
 
 from domscore.cli.one_record import RecordOption, one_record
 from domscore.cli.output import write
-from domscore.cli.running import rules_named
+from domscore.cli.running import FAILED, rules_named
 
 if TYPE_CHECKING:
     from domscore.rules.model import Rules
@@ -41,8 +41,9 @@ def compare(
     \b
     Exit codes:
       0  compared
+      1  the record is ill-formed, or no rule set asked for can judge it
       2  an option or a rule set that does not exist
-      3  the record cannot be read
+      3  the input could not be opened
       4  an internal error, or an output that cannot be written
 
     \b
@@ -67,9 +68,10 @@ def compare(
     searched = searches(comparison, ranked)
     if format_ == "json":
         write(dumped(as_json(source, comparison, parted, ranked, searched)) + "\n", exact=True)
-        return
-    page = page_of(source, comparison, parted, ranked, searched)
-    write(page.markdown() if format_ == "markdown" else page.text(), exact=format_ == "markdown")
+    else:
+        page = page_of(source, comparison, parted, ranked, searched)
+        write(page.markdown() if format_ == "markdown" else page.text(), exact=format_ == "markdown")
+    raise typer.Exit(0 if comparison.judged or searched else FAILED)
 
 
 def _named(rules: str | None) -> list[tuple[str, Rules]] | None:

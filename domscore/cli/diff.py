@@ -32,15 +32,16 @@ def diff(
 
     Equal spellings of one act are the same, and left and right are told apart from either side of the table. Each
     difference is decided by checking both versions with the rest of the game: legal acts, the other rounds, the tiles
-    shown, the totals. What is free (id, meta, notes, times) is not compared. Of two different games, whose acts or numbers
-    hardly agree, nothing is decided.
+    shown, the totals. What is free (id, meta, notes, times) is not compared. Where the players are the same in another
+    order, the second record is told by the seats of the first. Of two different games, whose acts or numbers hardly agree,
+    nothing is decided.
 
     \b
     Exit codes:
       0  they tell the same game
-      1  they differ
+      1  they differ, or one of them is ill-formed
       2  an option that does not exist, or an output file that does
-      3  a record cannot be read
+      3  an input could not be opened
       4  an internal error, or an output that cannot be written
 
     \b
@@ -55,20 +56,18 @@ def diff(
 
     from domscore.compare.deciding import Deciding
     from domscore.compare.diff_page import as_json, page_of, page_of_strangers
-    from domscore.compare.likeness import likeness
-    from domscore.compare.two_records import paired
+    from domscore.compare.seating import laid_together
     from domscore.report.json import dumped
 
-    pairing = paired(records[0], records[1])
-    like = likeness(pairing)
+    pairing, like, seating = laid_together(records[0], records[1])
     deciding = Deciding(pairing) if like.same else None
     if deciding is not None:
         deciding.run()
     two = names[0], names[1]
     if format_ == "json":
-        write(dumped(as_json(two, pairing, like, deciding)) + "\n", exact=True)
+        write(dumped(as_json(two, pairing, like, deciding, seating)) + "\n", exact=True)
     else:
-        page = page_of_strangers(two, pairing, like) if deciding is None else page_of(two, deciding)
+        page = page_of_strangers(two, pairing, like) if deciding is None else page_of(two, deciding, seating)
         write(page.markdown() if format_ == "markdown" else page.text(), exact=format_ == "markdown")
     if merge is not None:
         _merge(merge, deciding)

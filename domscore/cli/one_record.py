@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from domscore.cli.output import complain
-from domscore.cli.running import NOTHING_JUDGED
+from domscore.cli.running import FAILED, NOTHING_JUDGED
 
 if TYPE_CHECKING:
     from domscore.auditing import Watched
@@ -43,7 +43,7 @@ def chosen_record(path: str, wanted: str | None) -> Entry:
 
 
 def one_record(path: str, wanted: str | None) -> tuple[str, Record]:
-    """The record that is meant, read, and where it stands; exit code 3 when it cannot be read."""
+    """The record that is meant, read, and where it stands; exit code 1, with what is wrong, for what is no record."""
     from domscore.record.reading import read_record
     from domscore.report.visible import visible
 
@@ -53,7 +53,7 @@ def one_record(path: str, wanted: str | None) -> tuple[str, Record]:
     if reading.record is None:
         for finding in reading.findings[:5]:
             complain(f"{visible(place)}: {finding.code} {visible(finding.message)}")
-        raise typer.Exit(NOTHING_JUDGED)
+        raise typer.Exit(FAILED)
     return place, reading.record
 
 

@@ -9,6 +9,7 @@ from domscore.compare.deciding import Deciding, Decision, Outcome
 from domscore.compare.likeness import Likeness
 from domscore.compare.merging import undecided
 from domscore.compare.pages import Page
+from domscore.compare.seating import Seating
 from domscore.compare.two_records import Difference, Pairing
 from domscore.findings.finding import Finding
 from domscore.report.names import seated_names
@@ -33,14 +34,17 @@ _HOLDS = {
 }
 
 
-def page_of(names: tuple[str, str], deciding: Deciding) -> Page:
+def page_of(names: tuple[str, str], deciding: Deciding, seating: Seating | None = None) -> Page:
     """The whole page."""
     pairing = deciding.pairing
     differences = pairing.differences
     page = Page()
     page.heading(f"{counted(len(differences), 'difference')} between two records")
-    seats = [seated_names(record.players) for record in pairing.records]
+    players = [record.players for record in pairing.records]
+    seats = [seated_names(players[0]), seated_names(players[1] if seating is None else seating.players)]
     page.points([f"first: {names[0]} ({seats[0]})", f"second: {names[1]} ({seats[1]})"])
+    if seating is not None:
+        page.paragraph(seating_in_words(seating))
     if not differences:
         page.paragraph("They tell the same game; what is free (id, meta, notes, times) is not compared.")
         return page
@@ -55,6 +59,13 @@ def page_of(names: tuple[str, str], deciding: Deciding) -> Page:
             "not. Whether somebody did break a rule at the table, no record can tell."
         )
     return page
+
+
+def seating_in_words(seating: Seating) -> str:
+    """Which seats of the second record are which of the first."""
+    listed = ", ".join(f"its {theirs} is {mine}" for theirs, mine in seating.seats.items() if theirs != mine)
+    other = "" if seating.turns else " That is another order of play, too: one of them has the turns the wrong way."
+    return f"The same players, by other letters: the second is told by the seats of the first ({listed}).{other}"
 
 
 def page_of_strangers(names: tuple[str, str], pairing: Pairing, like: Likeness) -> Page:
@@ -117,7 +128,9 @@ def _finding(finding: Finding) -> str:
     return f"{finding.code}{f' ({where})' if where else ''}: {finding.message}."
 
 
-def as_json(names: tuple[str, str], pairing: Pairing, like: Likeness, deciding: Deciding | None) -> dict[str, Any]:
+def as_json(
+    names: tuple[str, str], pairing: Pairing, like: Likeness, deciding: Deciding | None, seating: Seating | None = None
+) -> dict[str, Any]:
     """The differences as JSON values; without ``deciding``, of two different games, all are open."""
     first = pairing.first_divergence
     listed = pairing.differences
@@ -128,6 +141,7 @@ def as_json(names: tuple[str, str], pairing: Pairing, like: Likeness, deciding: 
         "records": list(names),
         "same": not listed,
         "same_game": like.same,
+        "seats": None if seating is None else seating.seats,
         "compared": {"what": like.what, "agree": like.agree, "of": like.of},
         "first_divergence": None if first is None else listed.index(first),
         "differences": [_as_json(one, decisions.get(one, Decision(Outcome.OPEN))) for one in listed],

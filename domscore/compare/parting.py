@@ -136,7 +136,9 @@ def _said(report: Report, point: Point) -> str:
         side = made[0].side if made else None
         return "no points" if side is None else f"{report.sides[side]} makes {made[0].points}"
     if point.what == "total":
-        return ", ".join(f"{side} {total}" for side, total in zip(report.sides, score.totals, strict=True))
+        return ", ".join(
+            f"{side} {'?' if total is None else total}" for side, total in zip(report.sides, score.totals, strict=True)
+        )
     return outcome_in_words(report, score)
 
 

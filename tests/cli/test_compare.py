@@ -121,3 +121,17 @@ def test_a_record_of_an_archive_is_named_by_place_or_id() -> None:
 def test_exit_codes(args: tuple[str, ...], code: int) -> None:
     """2 for what the user got wrong, 3 for a record that cannot be read, 0 for whatever can be compared."""
     assert run(*args).exit_code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("DOM101-not-json", 1), ("DOM203-bad-value", 1), ("DOM208-unknown-seat", 1), ("DOM206-wrong-player-count", 0)],
+)
+def test_ill_formed_record_exits_1_as_it_does_everywhere(name: str, code: int) -> None:
+    """What is no record, or has a seat that no table has, fails; a set for other numbers of players is only left out."""
+    assert run(str(SAMPLES / "illegal" / f"{name}.domino.json")).exit_code == code
+
+
+def test_input_that_is_not_there_exits_3() -> None:
+    """Nothing could be judged."""
+    assert run("nowhere.domino.json").exit_code == 3

@@ -92,12 +92,19 @@ def test_merge_into_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     assert run(*pair("missing-act"), "--merge", str(tmp_path / "no" / "where.json")).exit_code == 2
 
 
-@pytest.mark.parametrize("bad", ["nowhere.json", str(DISPUTES.parent / "illegal" / "DOM101-not-json.domino.json")])
-def test_a_record_that_cannot_be_read_exits_3(bad: str) -> None:
-    """Either of the two may be the bad one."""
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        ("nowhere.json", 3),
+        (str(DISPUTES.parent / "illegal" / "DOM101-not-json.domino.json"), 1),
+        (str(DISPUTES.parent / "illegal" / "DOM203-bad-value.domino.json"), 1),
+    ],
+)
+def test_a_record_that_cannot_be_read_exits_as_check_does(bad: str, code: int) -> None:
+    """Either of the two may be the bad one: 3 where nothing can be opened, 1 for what is no record."""
     good = pair("other-end")[0]
-    assert run(good, bad).exit_code == 3
-    assert run(bad, good).exit_code == 3
+    assert run(good, bad).exit_code == code
+    assert run(bad, good).exit_code == code
 
 
 def test_two_different_games_are_not_weighed(tmp_path: Path) -> None:
