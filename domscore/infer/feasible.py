@@ -12,11 +12,18 @@ from domscore.infer.facts import Fact, Facts, What
 
 def allowed_by(facts: Facts, given: Iterable[Fact]) -> list[int]:
     """By group, the tiles that the given facts leave possible one by one."""
-    groups = range(len(facts.sizes))
-    masks = [facts.table.tiles.everything] * len(facts.sizes)
+    return narrowed([facts.table.tiles.everything] * len(facts.sizes), given)
+
+
+def narrowed(allowed: list[int], given: Iterable[Fact]) -> list[int]:
+    """By group, the tiles that are left of those allowed by further facts. Facts about the same groups count as one."""
+    tiles_only: dict[int, int] = {}
     for fact in given:
-        tiles, only = ~fact.tiles, fact.only
-        for group in groups:
+        tiles_only[fact.only] = tiles_only.get(fact.only, 0) | fact.tiles
+    masks = list(allowed)
+    for only, mask in tiles_only.items():
+        tiles = ~mask
+        for group in range(len(masks)):
             if not only >> group & 1:
                 masks[group] &= tiles
     return masks
@@ -113,9 +120,10 @@ class Deals:
             if fact.what is What.NEVER:
                 self.never[fact.seat] |= fact.tiles
         everything = facts.table.tiles.everything
+        always = allowed_by(facts, base)
         self.worlds: list[tuple[list[int], list[int]]] = []
         for alternative in alternatives:
-            allowed = allowed_by(facts, [*base, *alternative])
+            allowed = narrowed(always, alternative) if alternative else always
             held, _ = fill(allowed, facts.sizes, everything)
             if held is not None:
                 self.worlds.append((allowed, held))

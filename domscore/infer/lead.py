@@ -129,6 +129,14 @@ def some_double(facts: Facts) -> list[list[Fact]]:
     return found
 
 
+def with_some_double(facts: Facts, alternative: list[Fact]) -> list[list[Fact]]:
+    """An alternative as it is where it puts a double in some hand, else with each that does; they exclude one another."""
+    dealt, doubles = facts.dealt_groups(), facts.table.tiles.doubles
+    if any(fact.tiles & doubles and not fact.tiles & ~doubles and not fact.only & ~dealt for fact in alternative):
+        return [alternative]
+    return [[*alternative, *other] for other in some_double(facts)]
+
+
 def no_double(facts: Facts) -> Fact:
     """No double was dealt to anybody."""
     return Fact(What.REDEAL, 0, BONEYARD, facts.table.tiles.doubles, facts.all_groups & ~facts.dealt_groups())

@@ -11,7 +11,7 @@ from domscore.findings.finding import Finding
 from domscore.infer.clash import clash
 from domscore.infer.facts import Fact, Facts, What
 from domscore.infer.feasible import Deals
-from domscore.infer.lead import Led, double_needed, hand_may_be_void, no_double, read_lead, some_double
+from domscore.infer.lead import Led, double_needed, hand_may_be_void, no_double, read_lead, some_double, with_some_double
 from domscore.infer.words import because, clash_in_words, numbers_fitting
 from domscore.play.lead import seats_in_words
 from domscore.play.replay import Replay
@@ -40,8 +40,8 @@ class Proofs:
         self.led = read_lead(facts, place) if lawful else None
         self.lawful = [*facts.redeal] if lawful else []
         self.ways: list[list[Fact]] = [[]] if self.led is None else self.led.rightful(facts)
-        if self._double_needed() and (self.led is None or self.led.nobody or not _doubles_first(self.led, facts)):
-            self.ways = [[*one, *other] for one in self.ways for other in some_double(facts)]
+        if self._double_needed():
+            self.ways = [way for one in self.ways for way in with_some_double(facts, one)]
         self.seen = Deals(facts, facts.hard)
         self.deals = self._explained()
 
@@ -212,10 +212,3 @@ class Proofs:
         if facts.redeal and hand_may_be_void(facts, self.seen):
             return False
         return not (self._double_needed() and Deals(facts, [*facts.hard, no_double(facts)]))
-
-
-def _doubles_first(led: Led, facts: Facts) -> bool:
-    """Every way the lead can be rightful puts a double in some hand."""
-    doubles = facts.table.tiles.doubles
-    tiles = [led.tile] if led.forced else led.chain
-    return all(doubles >> tile & 1 for tile in tiles)
