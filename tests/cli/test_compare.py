@@ -114,12 +114,12 @@ def test_a_record_of_an_archive_is_named_by_place_or_id() -> None:
         ((OWN_PIPS, "--rules", ","), 2),
         ((OWN_PIPS, "--format", "csv"), 2),
         (("nowhere.json",), 3),
-        ((str(SAMPLES / "illegal" / "DOM101-not-json.domino.json"),), 3),
+        ((str(SAMPLES / "illegal" / "DOM101-not-json.domino.json"),), 1),
         ((str(SAMPLES / "illegal" / "DOM204-unknown-rules.domino.json"), "--no-claims"), 0),
     ],
 )
 def test_exit_codes(args: tuple[str, ...], code: int) -> None:
-    """2 for what the user got wrong, 3 for a record that cannot be read, 0 for whatever can be compared."""
+    """2 for a wrong option, 3 for what cannot be opened, 1 for what is no record, 0 for whatever can be compared."""
     assert run(*args).exit_code == code
 
 
@@ -130,8 +130,3 @@ def test_exit_codes(args: tuple[str, ...], code: int) -> None:
 def test_ill_formed_record_exits_1_as_it_does_everywhere(name: str, code: int) -> None:
     """What is no record, or has a seat that no table has, fails; a set for other numbers of players is only left out."""
     assert run(str(SAMPLES / "illegal" / f"{name}.domino.json")).exit_code == code
-
-
-def test_input_that_is_not_there_exits_3() -> None:
-    """Nothing could be judged."""
-    assert run("nowhere.domino.json").exit_code == 3
