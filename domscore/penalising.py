@@ -16,7 +16,7 @@ from domscore.findings.finding import Finding
 from domscore.play.replay import Replay
 from domscore.play.step import Setting
 from domscore.play.table import Table
-from domscore.record.acts import Kind
+from domscore.record.acts import Act, Kind
 from domscore.record.models import ActObject, Record, Round
 from domscore.report.penalty import Penalty
 from domscore.report.report import Report
@@ -29,6 +29,8 @@ _OF_THE_HAND = frozenset({Infraction.FALSE_PASS, Infraction.DREW_AND_COULD_PLAY}
 """Infractions that rest on what a hand held."""
 _IMPOSSIBLE = frozenset({"DOM301", "DOM302", "DOM402", "DOM403", "DOM424", "DOM425"})
 """What cannot have happened as it is written: from there on the record is wrong about who held what."""
+_INCOMPLETE = frozenset({"DOM401", "DOM432"})
+"""Signs that an act was not written: a turn that came too early, acts that stop too early."""
 
 
 def penalties_due(record: Record, rules: Rules | None = None) -> list[Penalty]:
@@ -80,7 +82,6 @@ class _Bench:
         self.watched: list[Watched] = []
         self.report = audit(record, rules, self.watched)
         self.sheets: dict[int, _Sheet] = {}
-        self._wrong: dict[int | None, list[Finding]] | None = None
 
     @property
     def table(self) -> Table:
@@ -118,25 +119,17 @@ class _Bench:
         return penalty
 
     def _uncertain(self, row: PenaltyRow, finding: Finding) -> str:
-        """Why it is not certain that it was an infraction: the record is wrong about who held what."""
+        """Why it is not certain that it was an infraction: the record may be wrong about who held what, or could play."""
         if row.infraction not in _OF_THE_HAND or finding.certainty is not Certainty.CERTAIN:
             return ""
-        for other in self._impossible().get(finding.round, ()):
-            earlier = other.act is None or (finding.act is not None and other.act < finding.act)
-            if earlier or other.seat == finding.seat:
+        acts = self.watched[_index(finding)].acts
+        for other in self.report.findings:
+            same_round = other.round == finding.round and other.severity is Severity.ERROR and other is not finding
+            doubt = _doubt(finding, other, acts) if same_round else ""
+            if doubt:
                 at = "" if other.act is None else f" at act {other.act}"
-                return f"it is not certain, since {other.code}{at} shows that the record is wrong about who held what"
+                return f"it is not certain, since {other.code}{at} shows that {doubt}"
         return ""
-
-    def _impossible(self) -> dict[int | None, list[Finding]]:
-        """By round, the faults of deal and acts that cannot have happened as they are written."""
-        if self._wrong is None:
-            self._wrong = {}
-            for finding in self.report.findings:
-                shown = finding.act is None and "/left" in finding.path
-                if finding.code in _IMPOSSIBLE and finding.severity is Severity.ERROR and not shown:
-                    self._wrong.setdefault(finding.round, []).append(finding)
-        return self._wrong
 
     def _by_side(self, goes: Goes, side: str, amount: int) -> dict[str, int]:
         if goes is Goes.GIVEN:
@@ -199,6 +192,34 @@ class _Bench:
             return round_.model_copy(update={"acts": [*acts, *sheet.rulings]})
         acts = acts[: sheet.stopped_at or len(acts)]
         return round_.model_copy(update={"acts": [*acts, *sheet.rulings], "left": None, "result": None})
+
+
+def _doubt(finding: Finding, other: Finding, acts: list[Act]) -> str:
+    """What another error of the round shows against a false pass or draw; empty where it shows nothing."""
+    assert finding.act is not None
+    earlier = other.act is None or other.act < finding.act
+    mine = other.seat == finding.seat
+    if other.code in _IMPOSSIBLE and not (other.act is None and "/left" in other.path):
+        tile = acts[finding.act - 1].tile
+        about = other.code == "DOM403" or (tile != "" and other.fields.get("tile") == tile)
+        return "the record is wrong about who held what" if earlier or mine or about else ""
+    if other.code == "DOM502" and mine:
+        return "the record is wrong about who held what"
+    if other.code in _INCOMPLETE and other.cause is None and earlier:
+        return "an act may not be written"
+    if other.code == "DOM401" and mine and other.act == finding.act + 1:
+        return f"{finding.seat} went on in the same turn"
+    if INFRACTIONS.get(other.code) in _OF_THE_HAND and not mine and _same_ends(finding, other, acts):
+        return f"{other.seat} could have gone on at the same ends: one of them may be written wrong"
+    return ""
+
+
+def _same_ends(one: Finding, two: Finding, acts: list[Act]) -> bool:
+    """No tile was laid between two acts."""
+    if one.act is None or two.act is None:
+        return False
+    first, last = sorted((one.act, two.act))
+    return not any(act.kind is Kind.PLAY for act in acts[first - 1 : last])
 
 
 def _index(finding: Finding) -> int:

@@ -124,9 +124,9 @@ def test_without_a_table_an_act_is_told_what_published_ones_take() -> None:
 
 
 def test_penalty_that_a_slip_would_explain_is_told_as_doubtful() -> None:
-    """Two acts were swapped by the scribe, and a false pass follows: the penalty names the suggestion."""
-    table = {"rows": [{"infraction": "false-pass", "amount": {"fixed": 10}}]}
-    whole = explained(record("disputes/slip-swapped-acts", table))
+    """A tile that was written with the wrong end looks like a misplay: the penalty names the suggestion."""
+    table = {"rows": [{"infraction": "misplay", "amount": {"fixed": 10}}]}
+    whole = explained(record("disputes/slip-wrong-end", table))
     doubts = lines_of(whole.match(), "penalties", "doubt")
     assert [line.values["suggestion"] for line in doubts] == [1] * len(doubts)
     assert doubts
