@@ -27,7 +27,10 @@ def _dead_at_end(state: State, hands: Hands, explained: Explained | None) -> boo
 def how_it_ended(
     table: Table, round_: Round, replay: Replay, place: Place, hands: Hands, void: bool, judged: Judged
 ) -> tuple[How | None, list[Finding]]:
-    """How the round ended, and DOM432 when it did not."""
+    """How the round ended, and DOM432 when it did not.
+
+    Where a block comes at once, a round said to have stopped may have been over before: hidden tiles leave that open.
+    """
     state = replay.state
     claimed = None if round_.result is None else round_.result.how
     if _may_be_out(state) and claimed in (None, "out"):
@@ -37,13 +40,15 @@ def how_it_ended(
     if state.over is not None:
         return _how_over(table, state, claimed, dead, judged), []
     said = _as_said(round_, state, claimed, place, void)
-    if said is not None:
+    stopped = said in (How.UNFINISHED, How.RESIGNED) and claimed != "void" and round_.acts_complete
+    may_be_blocked = dead is not False and (claimed == "blocked" or not table.passes_for_block)
+    if said is not None and not (stopped and may_be_blocked):
         return said, []
     if dead:
         return How.BLOCKED, []
     if dead is None:
         judged.missing.append(_WHETHER_BLOCKED)
-        return (How.BLOCKED if claimed == "blocked" else None), []
+        return (How.BLOCKED if claimed == "blocked" else said if claimed == said else None), []
     if may_be_target(replay):
         return (How.TARGET if claimed == "target" else None), []
     able = [LETTERS[seat] for seat in range(table.players) if _able(state, seat, hands)]

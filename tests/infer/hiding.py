@@ -21,14 +21,14 @@ def told_otherwise(record: Record, random: Random, draws_implied: bool) -> Recor
     for number, one in enumerate(found["rounds"]):
         words = {"passes": "pass", "draws": "draw"}
         gone = {position for position, act in enumerate(one["acts"]) if any(_is(act, words[what]) for what in implied)}
-        gone -= {position - 1 for position, act in enumerate(one["acts"]) if isinstance(act, dict)}
+        gone -= {position - 1 for position, act in enumerate(one["acts"]) if "ruling" in act}
         acts = [act for position, act in enumerate(one["acts"]) if position not in gone]
         if ends:
             acts = [_without_end(act) if random.random() < 0.6 else act for act in acts]
         if random.random() < 0.1 and acts:
             one["acts_complete"] = False
             cut = 1 + int(random.random() * len(acts))
-            acts = acts[: cut + 1] if cut < len(acts) and isinstance(acts[cut], dict) else acts[:cut]
+            acts = acts[: cut + 1] if cut < len(acts) and "ruling" in acts[cut] else acts[:cut]
         one["acts"] = acts
         if claims:
             for key in ("left", "result", "scores"):
@@ -42,7 +42,7 @@ def told_otherwise(record: Record, random: Random, draws_implied: bool) -> Recor
 def hidden(record: Record, random: Random) -> Record:
     """The same record with hands, drawn faces and tiles turned up not seen, wholly or in part."""
     found = copy.deepcopy(record)
-    hands, faces, left = (random.choice(shares) for shares in ((0, 0, 0.3, 0.7), (0, 0, 0.5, 1), (0, 0.5, 1)))
+    hands, faces, left = (random.choice(shares) for shares in ((0, 0, 0.3, 0.7, 1), (0, 0, 0.5, 1), (0, 0.5, 1, 1)))
     for one in found["rounds"]:
         deal = {name: _some(tiles, random) for name, tiles in one.get("deal", {}).items() if random.random() < hands}
         one.pop("deal", None)
@@ -57,12 +57,12 @@ def hidden(record: Record, random: Random) -> Record:
 
 
 def _is(act: Any, what: str) -> bool:
-    return isinstance(act, str) and act.split(" ")[1].startswith(what)
+    return what in act if isinstance(act, dict) else act.split(" ")[1].startswith(what)
 
 
 def _without_end(act: Any) -> Any:
-    if not isinstance(act, str):
-        return act
+    if isinstance(act, dict):
+        return {key: value for key, value in act.items() if key not in ("end", "on")}
     words = act.split(" ")
     kept = [word for position, word in enumerate(words) if position == 0 or word not in ("L", "R", "U", "D")]
     if "on" in kept:
@@ -70,14 +70,15 @@ def _without_end(act: Any) -> Any:
     return " ".join(kept)
 
 
-def _without_face(act: str) -> str:
+def _without_face(act: Any) -> Any:
+    if isinstance(act, dict):
+        return {**act, "draw": "?"}
     return " ".join(act.split(" ")[:2])
 
 
 def _some(tiles: list[str], random: Random) -> list[str]:
-    if random.random() < 0.6:
-        return tiles
-    return [tile if random.random() < 0.5 else "?" for tile in tiles]
+    share = random.choice([1, 1, 1, 0.9, 0.5])
+    return [tile if random.random() < share else "?" for tile in tiles]
 
 
 def _turned_up(tiles: list[str], random: Random) -> list[str] | int:

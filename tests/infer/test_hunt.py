@@ -64,6 +64,24 @@ def test_a_resignation_leaves_open_whether_the_round_was_over() -> None:
     assert passes.scores[0].how == "resigned"
 
 
+BLOCKED_PERHAPS = ["A 6-0", "B 0-0 R", "A 0-5 R", "B 5-6 R", "A 6-6 R"]
+LEFT = {"A": ["5-4", "5-3", "4-3", "4-2"], "B": ["5-2", "4-4", "3-3", "2-2", "1-1"]}
+
+
+@pytest.mark.parametrize(
+    ("result", "how"),
+    [({}, "abandoned"), ({}, "resigned"), ({"result": {"how": "unfinished"}}, "unfinished")],
+    ids=["abandoned", "resigned", "unfinished"],
+)
+def test_a_round_that_is_said_to_have_stopped_may_have_been_blocked(result: dict[str, Any], how: str) -> None:
+    """Whether anybody could still move is not known where hands are hidden, but the tiles turned up may show it."""
+    one = {"acts": BLOCKED_PERHAPS, **result}
+    end = {"how": how, **({"by": "B"} if how == "resigned" else {})}
+    assert told([one], "classic-block/1", start=START, result=end) == ([], "undetermined")
+    shown = told([{**one, "left": LEFT}], "classic-block/1", start=START, result=end)[0]
+    assert shown == (["DOM503 the round is blocked, unfinished was written"] if result else [])
+
+
 def test_a_pass_that_a_ruling_dealt_with_shows_no_draws() -> None:
     """Where draws are not written, a pass shows that everything was drawn, but not one that was irregular."""
     acts = ["A 6-6", "B pass", {"ruling": "round_void"}]
