@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from domscore.batch.baselines import entry_of, placed
+from domscore.batch.baselines import digest, entry_of, placed
 from domscore.batch.selecting import RANK
 from domscore.findings.finding import Finding
 from domscore.findings.fingerprint import fingerprint
@@ -84,7 +84,7 @@ class Sieve:
     def _is_known(self, report: Report, finding: Finding, strict: bool) -> bool:
         """Whether a finding is in the baseline; it is counted."""
         mark = fingerprint(report, finding)
-        if self.job.known is None or mark not in self.job.known.fingerprints:
+        if self.job.known is None or digest(mark) not in self.job.known.digests:
             return False
         self.sifted.found[mark] = self.sifted.found.get(mark, 0) + 1
         if strict or self._counts(finding):

@@ -136,9 +136,10 @@ class _Old(Baseline):
 
         super().__init__(path)
         self._update = update
-        self._found: Counter[str] = Counter()
-        self._more: Counter[str] = Counter()
+        self._found: Counter[int] = Counter()
+        self._more: Counter[int] = Counter()
         self._judged: set[str] = set()
+        self._asked: dict[tuple[str, str], bool] = {}
         try:
             self._known: Known = known_in(path)
         except BadBaseline as problem:
@@ -148,12 +149,15 @@ class _Old(Baseline):
         return {"known": self._known}
 
     def take(self, sifted: Sifted) -> None:
-        self._found.update(sifted.found)
-        self._more.update(sifted.counted)
+        from domscore.batch.baselines import digest
+
+        for counter, times in ((self._found, sifted.found), (self._more, sifted.counted)):
+            for fingerprint, number in times.items():
+                counter[digest(fingerprint)] += number
         self._judged.update(sifted.judged)
 
     def close(self, job: Job, unread: Iterable[str]) -> bool:
-        from domscore.batch.baselines import entries, head, placed
+        from domscore.batch.baselines import digest, entries, head, placed
 
         self._judged -= {placed(source, self._known.root) for source in unread}
         text = _Text(self.path) if self._update else None
@@ -161,10 +165,12 @@ class _Old(Baseline):
             text.write([head()])
         stale = 0
         for entry in entries(self.path):
-            self._more[entry.fingerprint] -= 1
-            found = self._found[entry.fingerprint] > 0
+            mark = digest(entry.fingerprint)
+            if mark in self._more:
+                self._more[mark] -= 1
+            found = self._found[mark] > 0
             if found:
-                self._found[entry.fingerprint] -= 1
+                self._found[mark] -= 1
             if found or not self._settled(entry, job):
                 if text is not None:
                     text.write([entry.line()])
@@ -184,16 +190,20 @@ class _Old(Baseline):
         """Whether this run would have met a finding, were it still there."""
         from domscore.batch.baselines import gone
 
-        judged = entry.source in self._judged or gone(entry.source, self._known.root)
-        return judged and job.selection.at(str(Path(self._known.root, entry.source))).reports(entry.code)
+        key = (entry.source, entry.code)
+        if key not in self._asked:
+            judged = entry.source in self._judged or gone(entry.source, self._known.root)
+            place = str(Path(self._known.root, entry.source))
+            self._asked[key] = judged and job.selection.at(place).reports(entry.code)
+        return self._asked[key]
 
     def _too_many(self) -> bool:
         """Whether what would fail was found more often than it is known, as when a record stands in the input twice."""
-        from domscore.batch.baselines import entries
+        from domscore.batch.baselines import digest, entries
 
         more = {mark: number for mark, number in self._more.items() if number > 0}
         for entry in entries(self.path) if more else ():
-            if number := more.pop(entry.fingerprint, 0):
+            if number := more.pop(digest(entry.fingerprint), 0):
                 complain(f"baseline: found {number} more than it holds: {_told(entry)}")
         return any(number > 0 for number in self._more.values())
 

@@ -291,3 +291,29 @@ def test_workers_change_nothing(exports: Path) -> None:
     assert [one.returncode for one in done] == [1, 1]
     assert done[0].stderr == done[1].stderr
     assert b"no longer found" in done[0].stderr
+
+
+MEASURED = """
+import resource, sys
+from domscore.cli import app
+sys.argv = ["domscore", "check", "-q", "--jobs", "1", *sys.argv[1:]]
+try:
+    app()
+except SystemExit:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other units")
+def test_a_large_baseline_takes_little_memory(exports: Path) -> None:
+    """Of 200,000 entries a run holds the fingerprints, in at most 30 MB."""
+    entry = {"code": "DOM411", "source": "x.jsonl", "place": "round 1, act 5, A", "message": "A passed but could play 5-4"}
+    lines = [json.dumps({"fingerprint": f"{number * 2**100 + 7:032x}", **entry}) for number in range(200_000)]
+    (exports / "known").write_text("\n".join(['{"baseline":1}', *lines]))
+
+    def peak(*options: str) -> int:
+        command = [sys.executable, "-c", MEASURED, *options, FALSE_PASS]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+        return int(done.stdout.splitlines()[-1])
+
+    assert peak("--baseline", "known") - peak() <= 30
