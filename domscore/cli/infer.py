@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 """Columns that sentences take at most."""
+_NOTHING = "nothing can be concluded about hidden tiles"
 
 
 def infer(
@@ -43,7 +44,9 @@ def infer(
     ] = False,
     record: RecordOption = None,
     rules: RulesOption = None,
-    format_: Annotated[Literal["table", "json"], typer.Option("--format", "-f", help="How it is written.")] = "table",
+    format_: Annotated[
+        Literal["table", "markdown", "json"], typer.Option("--format", "-f", help="How it is written.")
+    ] = "table",
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> None:
@@ -69,17 +72,18 @@ def infer(
       domscore infer game.domino.json
       domscore infer game.domino.json --round 2 --at 9 --seat B
       domscore infer game.domino.json --round 2 --chances --format json
+      domscore infer game.domino.json --round 2 --format markdown
     """
     judged_by = rules_for(path, rules, config, isolated)
     found = chosen_record(path, record)
-    raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_ == "json")))
+    raise typer.Exit(_infer(found, judged_by, _Asked(round_, at, seat, chances, format_)))
 
 
 class _Asked:
     """What the options ask for."""
 
-    def __init__(self, round_: int | None, at: int | None, seat: str | None, chances: bool, json: bool) -> None:
-        self.round, self.at, self.seat, self.chances, self.json = round_, at, seat, chances, json
+    def __init__(self, round_: int | None, at: int | None, seat: str | None, chances: bool, form: str) -> None:
+        self.round, self.at, self.seat, self.chances, self.form = round_, at, seat, chances, form
 
 
 def _infer(found: Entry, rules: Rules | None, asked: _Asked) -> int:
@@ -120,7 +124,7 @@ def _view(table: Table, one: Watched, asked: _Asked) -> View | None:
 
 
 def _write(report: Report, views: list[tuple[int, View | None]], asked: _Asked) -> None:
-    if asked.json:
+    if asked.form == "json":
         import json
 
         rounds = [{"round": number} if found is None else found.as_json() for number, found in views]
@@ -128,24 +132,52 @@ def _write(report: Report, views: list[tuple[int, View | None]], asked: _Asked) 
         write(json.dumps(value, ensure_ascii=False, indent=2) + "\n", exact=True)
         return
     for number, found in views:
-        write(f"round {number}: nothing can be concluded about hidden tiles\n" if found is None else _as_table(found))
+        if asked.form == "markdown":
+            write(_as_markdown(number, found), exact=True)
+        else:
+            write(f"round {number}: {_NOTHING}\n" if found is None else _as_table(found))
 
 
 def _as_table(found: View) -> str:
     from tabulate import tabulate
 
-    lines = _heading(found)
+    lines = [_wrapped(f"round {found.round}, {_when(found)}: {_deals(found)}")]
+    lines += [_wrapped(f"- {problem}") for problem in found.problems]
+    lines += [_wrapped(said) for said in _left_out(found)]
     if found.nothing:
         return "\n".join(lines) + "\n\n"
+    lines.append(tabulate(_rows(found), _heads(found), disable_numparse=True, stralign="left"))
+    lines += [_wrapped(said) for said in _void(found)]
+    return "\n".join(lines) + "\n\n"
+
+
+def _as_markdown(number: int, found: View | None) -> str:
+    from domscore.report.pages import Page
+
+    page = Page()
+    page.heading(f"Round {number}" if found is None else f"Round {number}, {_when(found)}")
+    said = _NOTHING if found is None else _deals(found)
+    page.paragraph(f"{said[:1].upper()}{said[1:]}.")
+    if found is not None:
+        page.points([*found.problems, *_left_out(found)])
+        if not found.nothing:
+            page.table(_heads(found), _rows(found))
+            page.points(_void(found))
+    return page.markdown() + "\n"
+
+
+def _heads(found: View) -> list[str]:
+    return ["tile", *(f"{one.name} ({'?' if one.holds is None else one.holds})" for one in found.seats)]
+
+
+def _rows(found: View) -> list[list[str]]:
     tiles = found.table.tiles
     shown = reversed(list(tiles.listed(found.unplaced)))
-    rows = [[tiles.names[tile], *(_cell(found, number, tile) for number in range(len(found.seats)))] for tile in shown]
-    head = ["tile", *(f"{one.name} ({'?' if one.holds is None else one.holds})" for one in found.seats)]
-    lines.append(tabulate(rows, head, disable_numparse=True, stralign="left"))
-    lines += [
-        _wrapped(f"{one.name} is void in {_voids(one.reasons)}") for one in found.seats if one.reasons and one.holds != 0
-    ]
-    return "\n".join(lines) + "\n\n"
+    return [[tiles.names[tile], *(_cell(found, number, tile) for number in range(len(found.seats)))] for tile in shown]
+
+
+def _void(found: View) -> list[str]:
+    return [f"{one.name} is void in {_voids(one.reasons)}" for one in found.seats if one.reasons and one.holds != 0]
 
 
 def _voids(voids: list[Void]) -> str:
@@ -181,18 +213,19 @@ def _cell(found: View, number: int, tile: int) -> str:
     return f"{100 * one.chances[tile]:.1f}{bar} %"
 
 
-def _heading(found: View) -> list[str]:
-    """What the table rests on, and what is left out of it, in lines."""
-    when = "at the end" if found.before is None else f"before act {found.before}"
-    lines = [_wrapped(f"round {found.round}, {when}: {_deals(found)}")]
-    lines += [_wrapped(f"- {problem}") for problem in found.problems]
-    if found.left_out or found.lawless:
-        from domscore.findings.finding import acts_listed, joined
+def _when(found: View) -> str:
+    return "at the end" if found.before is None else f"before act {found.before}"
 
-        parts = [acts_listed(found.left_out)] if found.left_out else []
-        parts += ["what lead and redeal rules ask of the deal"] if found.lawless else []
-        lines.append(_wrapped(f"left out: {joined(parts)}"))
-    return lines
+
+def _left_out(found: View) -> list[str]:
+    """What the table does not rest on."""
+    if not found.left_out and not found.lawless:
+        return []
+    from domscore.findings.finding import acts_listed, joined
+
+    parts = [acts_listed(found.left_out)] if found.left_out else []
+    parts += ["what lead and redeal rules ask of the deal"] if found.lawless else []
+    return [f"left out: {joined(parts)}"]
 
 
 def _deals(found: View) -> str:

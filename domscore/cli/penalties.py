@@ -18,7 +18,9 @@ _INDENT = " " * 4
 
 def penalties(
     name: Annotated[str | None, typer.Argument(help="A table; without it all are shown.")] = None,
-    format_: Annotated[Literal["text", "json"], typer.Option("--format", "-f", help="How the tables are written.")] = "text",
+    format_: Annotated[
+        Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the tables are written.")
+    ] = "text",
 ) -> None:
     """Show the published tables of penalties: what houses take for a false pass, a wrong draw, a misplay.
 
@@ -35,6 +37,7 @@ def penalties(
     Examples:
       domscore penalties
       domscore penalties rocoh --format json
+      domscore penalties rocoh --format markdown
     """
     from domscore.rules.penalties import table_named, table_names
 
@@ -50,7 +53,7 @@ def penalties(
         values = [table.model_dump(mode="json") for table in tables]
         write(json.dumps(values if name is None else values[0], indent=2) + "\n")
         return
-    write("\n".join(map(_text, tables)))
+    write(_markdown(tables) if format_ == "markdown" else "\n".join(map(_text, tables)), exact=format_ == "markdown")
 
 
 def _text(table: PenaltyTable) -> str:
@@ -59,3 +62,14 @@ def _text(table: PenaltyTable) -> str:
         words = f"{row.infraction.value}: {row.words} ({row.source})"
         lines.append(fill(words, _WIDTH, initial_indent="  ", subsequent_indent=_INDENT))
     return "\n".join(lines) + "\n"
+
+
+def _markdown(tables: list[PenaltyTable]) -> str:
+    from domscore.report.pages import Page
+
+    page = Page()
+    for table in tables:
+        page.heading(f"{table.name}: {table.title}")
+        rows = [[row.infraction.value, row.words, row.source] for row in table.rows]
+        page.table(["infraction", "penalty", "source"], rows)
+    return page.markdown()

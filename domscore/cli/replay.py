@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -24,6 +24,7 @@ def replay(
     to: Annotated[int | None, typer.Option("--to", metavar="ACT", min=1, help="Stop after this act of a round.")] = None,
     record: RecordOption = None,
     rules: RulesOption = None,
+    format_: Annotated[Literal["text", "markdown"], typer.Option("--format", "-f", help="How it is written.")] = "text",
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> None:
@@ -46,14 +47,15 @@ def replay(
     Examples:
       domscore replay game.domino.json
       domscore replay game.domino.json --round 3 --to 12
+      domscore replay game.domino.json --round 3 --format markdown
       domscore replay season.domino.jsonl --record 12 --round 1
     """
     judged_by = rules_for(path, rules, config, isolated)
     found = chosen_record(path, record)
-    raise typer.Exit(_replay(found, judged_by, round_, to))
+    raise typer.Exit(_replay(found, judged_by, round_, to, markdown=format_ == "markdown"))
 
 
-def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | None) -> int:
+def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | None, *, markdown: bool) -> int:
     from domscore.auditing import Watched, audit
     from domscore.findings.codes import Severity
     from domscore.report.visible import visible
@@ -65,10 +67,12 @@ def _replay(found: Entry, rules: Rules | None, round_: int | None, to: int | Non
             complain(f"{finding.code} {finding.slug}: {visible(finding.message)}")
         return FAILED
     from domscore.replaying import replayed
+    from domscore.report.markdown import fenced
 
     shown = rounds_asked(watched, round_, to, "--to")
     if not watched:
         write("the record holds no rounds\n")
     for one in shown:
-        write("\n".join(replayed(report, one, to)) + "\n")
+        text = "\n".join(replayed(report, one, to))
+        write(f"## Round {one.place.number}\n\n{fenced(text)}\n\n" if markdown else f"{text}\n", exact=markdown)
     return FAILED if report.count(Severity.ERROR) else 0

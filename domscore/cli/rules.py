@@ -11,7 +11,7 @@ from domscore.cli.output import write
 from domscore.cli.running import rules_named
 
 if TYPE_CHECKING:
-    from domscore.rules.describing import Described
+    from domscore.rules.describing import Described, Difference
     from domscore.rules.model import Rules
 
 _WIDTH = 80
@@ -26,7 +26,9 @@ def rules(
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="The fields in which two rule sets differ.")
     ] = None,
-    format_: Annotated[Literal["text", "json"], typer.Option("--format", "-f", help="How the rules are written.")] = "text",
+    format_: Annotated[
+        Literal["text", "markdown", "json"], typer.Option("--format", "-f", help="How the rules are written.")
+    ] = "text",
 ) -> None:
     """Show the rule sets: all of them, one in words with its clauses, or what two of them do differently.
 
@@ -42,15 +44,15 @@ def rules(
       domscore rules muggins
       domscore rules --diff muggins five-up
       domscore rules selminha --format json
+      domscore rules selminha --format markdown
     """
     if diff is not None and name is not None:
         raise typer.BadParameter("goes with no other name", param_hint="--diff")
     if diff is not None:
-        write(_difference(_named(diff[0]), _named(diff[1]), format_))
-    elif name is not None:
-        write(_one(_named(name), format_))
+        text = _difference(_named(diff[0]), _named(diff[1]), format_)
     else:
-        write(_all(format_))
+        text = _all(format_) if name is None else _one(_named(name), format_)
+    write(text, exact=format_ == "markdown")
 
 
 def _named(name: str) -> Rules:
@@ -72,9 +74,15 @@ def _all(form: str) -> str:
     if form == "json":
         return _json([one.as_json() for one in sets])
     from domscore.report.columns import narrow
+    from domscore.report.pages import Page
 
     rows = [[one.name, _numbers(one.players), str(one.target), one.page, one.title] for one in sets]
     heads = ["name", "seats", "target", "page", "game"]
+    if form == "markdown":
+        page = Page()
+        page.table(heads, rows)
+        page.paragraph(_PAGES)
+        return page.markdown()
     return f"{narrow(heads, rows, len(heads))}\n{_PAGES}\n"
 
 
@@ -86,23 +94,33 @@ def _numbers(players: list[int]) -> str:
 
 
 def _one(one: Rules, form: str) -> str:
+    from domscore.report.pages import Page
     from domscore.report.visible import visible
     from domscore.rules.describing import described
 
     if form == "json":
         return _json(one.as_json())
-    page = f", rule page {one.page}" if one.page else ""
-    lines = [visible(f"{one.name}: {one.title}{page}"), ""]
+    cited = f", rule page {one.page}" if one.page else ""
+    head = f"{one.name}: {one.title}{cited}"
+    if form == "markdown":
+        page = Page()
+        page.heading(head)
+        page.points(["\n".join(_with_clauses(field)) for field in described(one)])
+        return page.markdown()
+    lines = [visible(head), ""]
     for field in described(one):
         lines += _lines(field.field, field, clauses=True)
     return "\n".join(lines) + "\n"
 
 
+def _with_clauses(field: Described) -> list[str]:
+    return [f"{field.field}: {field.words}", *(f"{clause}: {text}" for clause, text in field.clauses)]
+
+
 def _lines(label: str, field: Described, *, clauses: bool) -> list[str]:
     """The words of a field behind its label, the clauses below."""
-    cited = f" [{', '.join(clause for clause, _ in field.clauses)}]" if field.clauses and not clauses else ""
     head = f"{label:<15} " if len(label) < len(_INDENT) else f"{label}  "
-    lines = [fill(field.words + cited, _WIDTH, initial_indent=head, subsequent_indent=_INDENT)]
+    lines = [fill(field.words if clauses else _words(field), _WIDTH, initial_indent=head, subsequent_indent=_INDENT)]
     if clauses:
         lines += [
             fill(f"{clause}: {text}", _WIDTH, initial_indent=f"{_INDENT}  ", subsequent_indent=f"{_INDENT}    ")
@@ -129,6 +147,8 @@ def _difference(first: Rules, second: Rules, form: str) -> str:
             for difference in found
         }
         return _json({"rules": [first.name, second.name], "fields": fields})
+    if form == "markdown":
+        return _difference_page(first, second, found)
     if not found:
         return f"{first.name} and {second.name} are the same game.\n"
     lines = []
@@ -137,3 +157,19 @@ def _difference(first: Rules, second: Rules, form: str) -> str:
         lines += _lines(f"  {first.name}", difference.first, clauses=False)
         lines += _lines(f"  {second.name}", difference.second, clauses=False)
     return "\n".join(lines) + "\n"
+
+
+def _difference_page(first: Rules, second: Rules, found: list[Difference]) -> str:
+    from domscore.report.pages import Page
+
+    page = Page()
+    page.heading(f"{first.name} and {second.name}")
+    if not found:
+        page.paragraph("They are the same game.")
+    rows = [[one.field, *(_words(side) for side in (one.first, one.second))] for one in found]
+    page.table(["field", first.name, second.name], rows)
+    return page.markdown()
+
+
+def _words(field: Described) -> str:
+    return f"{field.words} [{', '.join(clause for clause, _ in field.clauses)}]" if field.clauses else field.words

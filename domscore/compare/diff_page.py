@@ -8,11 +8,11 @@ from domscore import __version__
 from domscore.compare.deciding import Deciding, Decision, Outcome
 from domscore.compare.likeness import Likeness
 from domscore.compare.merging import undecided
-from domscore.compare.pages import Page
 from domscore.compare.seating import Seating
 from domscore.compare.two_records import Difference, Pairing
 from domscore.findings.finding import Finding
 from domscore.report.names import seated_names
+from domscore.report.pages import Page
 from domscore.report.text import place_in_play
 from domscore.report.words import counted
 

@@ -8,12 +8,12 @@ from typing import Any
 from domscore import __version__
 from domscore.compare.changes import Change, holders, leaves
 from domscore.compare.claims import Explanation, Ranked, Search
-from domscore.compare.pages import Page
 from domscore.compare.parting import DEAL, END, Parting, Point
 from domscore.compare.rule_sets import Comparison, Judgement
 from domscore.compare.wording import worded
 from domscore.findings.finding import joined
 from domscore.report.names import seated_names
+from domscore.report.pages import Page
 from domscore.report.report import Report
 from domscore.report.scores import result as match_in_words
 from domscore.report.text import place_in_play

@@ -25,6 +25,19 @@ def plain(text: str) -> str:
     return _LINKS.sub(r"\g<0><!-- -->", _MARKS.sub(r"\\\1", visible(text).replace("&", "&amp;")))
 
 
+def fenced(text: str) -> str:
+    r"""A text as it stands, in a block that nothing in it can end.
+
+    >>> print(fenced("```\nB 6-4"))
+    ````text
+    ```
+    B 6-4
+    ````
+    """
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{fence}text\n{text}\n{fence}"
+
+
 def _record(report: Report, archived: bool) -> str:
     parts = [f"## {heading(report, archived, plain)}"]
     if seats := seating(report, plain):

@@ -8,11 +8,11 @@ import pytest
 
 from domscore import Rules, audit
 from domscore.compare.changes import MORE, NEVER_CHANGED, changed, changes_of, with_fields_of
-from domscore.compare.pages import Page
 from domscore.compare.parting import DEAL, END, partings
 from domscore.compare.rule_sets import THE_RECORDS_OWN, compare
 from domscore.compare.sets_page import page_of
 from domscore.compare.wording import worded
+from domscore.report.pages import Page
 from domscore.report.report import Report
 from tests.compare.samples import as_record, sample, tables
 
