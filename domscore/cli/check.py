@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from domscore.cli.configuring import exclusion_of, in_force, rules_of, selection_of
+from domscore.cli.configuring import Prepared, exclusion_of, in_force, rules_of, selection_of, settings_files
 from domscore.cli.course import Limits
 from domscore.cli.options import (
     BaselineOption,
@@ -67,7 +67,9 @@ def check(
         bool, typer.Option("--statistics", help="Count findings by code, and records by rule set.")
     ] = False,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit code 0, not 1, whatever is found.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Go on: check again what changes, until Ctrl-C.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on: check what changes, or all if settings do, until Ctrl-C.")
+    ] = False,
     color: ColorOption = "auto",
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Tell which settings are in force, and what is not selected.")
@@ -137,55 +139,59 @@ def check(
     from domscore.cli.outputs import format_meant, in_colours, outputs_named
     from domscore.findings.codes import Severity
 
-    settings = in_force(
-        config,
-        isolated,
-        rules=rules,
-        fail_level=fail_level,
-        strict=strict,
-        select=select,
-        ignore=ignore,
-        severity=severity,
-        baseline=baseline,
-        exclude=exclude,
-        force_exclude=force_exclude,
-    )
-    judged_by, path_rules = rules_of(settings)
     files = outputs_named(output)
-    job = Job(
-        format=in_colours(format_meant(format_), color),
-        outputs=tuple(named.form for named in files),
-        rules=judged_by,
-        path_rules=path_rules,
-        quiet=quiet,
-        fail_level=Severity(settings.fail_level),
-        strict=settings.strict,
-        selection=selection_of(settings),
-        suggest=suggest,
-        statistics=statistics,
-        cache=cache,
-    )
-    if not job.strict and not job.selection.can_fail(job.fail_level):
-        complain(
-            f"nothing that is selected reaches the fail level {job.fail_level}: only records that cannot be judged fail"
-        )
-    if verbose:
-        complain(f"configuration file: {settings.file or 'none'}; baseline: {settings.baseline or 'none'}")
 
-    def run(some: list[str]) -> int:
-        gate = Gate(
-            exclusion=exclusion_of(settings),
-            allow_empty=allow_empty,
-            baseline=baseline_meant(write_baseline, settings.baseline, update_baseline),
-            exit_zero=exit_zero,
-            verbose=verbose,
+    def prepared() -> Prepared:
+        settings = in_force(
+            config,
+            isolated,
+            rules=rules,
+            fail_level=fail_level,
+            strict=strict,
+            select=select,
+            ignore=ignore,
+            severity=severity,
+            baseline=baseline,
+            exclude=exclude,
+            force_exclude=force_exclude,
         )
-        return run_job(some, job, Limits(jobs, max_findings, checkpoint), [named.file for named in files], gate)
+        judged_by, path_rules = rules_of(settings)
+        job = Job(
+            format=in_colours(format_meant(format_), color),
+            outputs=tuple(named.form for named in files),
+            rules=judged_by,
+            path_rules=path_rules,
+            quiet=quiet,
+            fail_level=Severity(settings.fail_level),
+            strict=settings.strict,
+            selection=selection_of(settings),
+            suggest=suggest,
+            statistics=statistics,
+            cache=cache,
+        )
+        if not job.strict and not job.selection.can_fail(job.fail_level):
+            complain(
+                f"nothing that is selected reaches the fail level {job.fail_level}: only records that cannot be judged fail"
+            )
+        if verbose:
+            complain(f"configuration file: {settings.file or 'none'}; baseline: {settings.baseline or 'none'}")
+
+        def run(some: list[str]) -> int:
+            gate = Gate(
+                exclusion=exclusion_of(settings),
+                allow_empty=allow_empty,
+                baseline=baseline_meant(write_baseline, settings.baseline, update_baseline),
+                exit_zero=exit_zero,
+                verbose=verbose,
+            )
+            return run_job(some, job, Limits(jobs, max_findings, checkpoint), [named.file for named in files], gate)
+
+        return Prepared(run, lambda: exclusion_of(settings), settings_files(settings, config, isolated))
 
     if watch:
         from domscore.cli.watching import watched
 
         if files or write_baseline is not None or checkpoint is not None or "-" in paths:
             raise typer.BadParameter("it takes no standard input, and writes no files", param_hint="--watch")
-        watched(paths, lambda: exclusion_of(settings), run)
-    raise typer.Exit(run(paths))
+        watched(paths, prepared)
+    raise typer.Exit(prepared().run(paths))

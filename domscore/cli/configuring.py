@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -10,13 +11,38 @@ from domscore.cli.output import complain
 from domscore.cli.running import USAGE, codes_named, rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from domscore.batch.excluding import Exclusion
     from domscore.batch.judging import PathRules
     from domscore.batch.selecting import Selection
     from domscore.config.settings import Settings
     from domscore.rules.model import Rules
+
+
+class Prepared(NamedTuple):
+    """A run for which everything is settled, to be made as often as one likes.
+
+    Attributes:
+        run: judges what some paths name, and gives the exit code.
+        exclusion: what is left out, made anew for each look.
+        files: what the settings were read from, or would be, were it there.
+    """
+
+    run: Callable[[list[str]], int]
+    exclusion: Callable[[], Exclusion]
+    files: list[str]
+
+
+def settings_files(settings: Settings, config: str | None, isolated: bool) -> list[str]:
+    """The configuration file, or those that would come before it, and what is named in it: rules and a baseline."""
+    import os
+
+    from domscore.config.locating import candidates
+
+    found = [] if isolated else [config] if config is not None else candidates(os.getcwd())  # noqa: PTH109
+    named = [settings.rules, settings.baseline, *(each.rules for each in settings.per_path_rules)]
+    return found + [name for name in named if name is not None]
 
 
 def in_force(config: str | None, isolated: bool, **given: Any) -> Settings:  # noqa: ANN401 - values of any setting

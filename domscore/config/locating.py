@@ -46,6 +46,12 @@ def shown(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
+def candidates(start: str) -> list[str]:
+    """Where a configuration file may lie, the nearest place first."""
+    above = [start, *map(str, Path(start).parents)]
+    return [os.path.join(directory, name) for directory in above for name in NAMES]  # noqa: PTH118
+
+
 def nearest(start: str) -> Found | None:
     """The first directory's file, from ``start`` upwards; a pyproject.toml without ``[tool.domscore]`` does not count.
 

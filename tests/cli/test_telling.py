@@ -150,6 +150,43 @@ def test_watching_checks_again_what_changes(
     summaries = [line.split(",")[0] for line in result.stdout.splitlines() if "undetermined;" in line]
     assert summaries == ["2 records: 2 verified", "1 record: 0 verified", "1 record: 1 verified"]
     assert len(re.findall(r"^\d\d:\d\d:\d\d: 1 file changed$", result.stderr, re.MULTILINE)) == 2
+    assert len(re.findall(r"^\d\d:\d\d:\d\d: 1 file gone$", result.stderr, re.MULTILINE)) == 1
+
+
+def test_watching_takes_up_other_settings(run: Run, samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings that are new, wrong, mended or gone hold from then on; wrong ones are told, and the last good ones stay."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.json").write_bytes((samples / FALSE_PASS).read_bytes())
+    settings = tmp_path / "domscore.toml"
+    steps = iter([
+        lambda: settings.write_text('ignore = ["DOM4"]'),
+        lambda: settings.write_text("ignore = ["),
+        lambda: (tmp_path / "a.json").write_bytes((samples / FALSE_PASS).read_bytes() + b"\n"),
+        lambda: settings.write_text('severity = {DOM411 = "warning"}'),
+        settings.unlink,
+        (tmp_path / "a.json").unlink,
+    ])  # fmt: skip
+
+    def later(_: float) -> None:
+        step = next(steps, None)
+        if step is None:
+            raise KeyboardInterrupt
+        step()
+
+    monkeypatch.setattr(time, "sleep", later)
+    result = run("check", "--watch", ".")
+    assert result.exit_code == 130
+    totals = [line.partition("; ")[2].partition("; ")[2] for line in result.stdout.splitlines() if "undetermined;" in line]
+    assert [line.partition(", ")[0] + line.partition(",")[2].partition(" w")[0] for line in totals] == [
+        "1 error 0",
+        "0 errors 0",
+        "0 errors 0",
+        "0 errors 1",
+        "1 error 0",
+    ]
+    assert result.stderr.count("the settings have changed") == 4
+    assert result.stderr.count("domscore.toml: not TOML") == 1
+    assert "1 file gone" in result.stderr
 
 
 @pytest.mark.parametrize("arguments", [["-"], [".", "-o", "json=x.json"], [".", "--write-baseline", "x"]])
