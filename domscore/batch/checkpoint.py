@@ -54,6 +54,8 @@ class Checkpoint:
         self._file = self.path.open("r+b")
         try:
             _lock(self._file)
+            if not os.path.samestat(os.fstat(self._file.fileno()), self.path.stat()):
+                raise Refused("another run is using it")  # which has put its own there just now
             self._compare(head)
             self.records = 0
             self._end = self._file.tell()
@@ -159,10 +161,20 @@ def _checked(line: bytes) -> bytes | None:
 
 
 def _write_whole(path: Path, data: bytes) -> None:
-    """A new file appears with all its bytes or not at all."""
+    """A new file appears with all its bytes or not at all; one that another run has begun in the meantime stays."""
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     beside.write_bytes(data)
-    beside.replace(path)
+    try:
+        if path.exists():
+            beside.replace(path)  # it is empty
+        else:
+            path.hardlink_to(beside)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _lock(file: BinaryIO) -> None:

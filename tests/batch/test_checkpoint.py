@@ -186,6 +186,21 @@ def test_one_run_at_a_time(run: Run, folder: Path, monkeypatch: pytest.MonkeyPat
     assert "another run is using it" in result.stderr
 
 
+def test_runs_that_begin_together(folder: Path) -> None:
+    """Of runs that start at the same moment with one checkpoint each gives the whole report or is refused; none is left."""
+    write_archive(folder / "big.jsonl", 100)
+    command = [sys.executable, "-m", "domscore", "check", "-f", "json", "big.jsonl"]
+    plain = subprocess.run(command, capture_output=True, check=False)
+    together = [
+        subprocess.Popen([*command, "--checkpoint", "k"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)
+    ]
+    done = [(*process.communicate(), process.returncode) for process in together]
+    assert (plain.stdout, 1) in [(out, code) for out, _, code in done]
+    for out, said, code in done:
+        assert (out, code) == (plain.stdout, 1) or (code == 2 and b"cannot be used" in b" ".join(said.split()))
+    assert [path.name for path in folder.glob("k*")] == []
+
+
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "markdown")
 EVERYTHING = [*(f"--output={form}=out.{form}" for form in FORMATS), "--statistics"]
 RUNS = {
