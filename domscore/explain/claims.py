@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domscore.auditing import Watched
 from domscore.explain.lines import Line
-from domscore.findings.finding import Finding, followed
+from domscore.findings.finding import Finding, causes_first, followed
 from domscore.play.table import Table
 from domscore.record.models import MatchResult
 
@@ -51,7 +51,7 @@ def _sorted_out(claims: list[Claim], wrong: list[Finding]) -> list[Line]:
         lines.append(Line("claims-right", f"Written and right: {', '.join(right)}.", {"claims": right}))
     if open_:
         lines.append(Line("claims-open", f"Written, nothing to check it against: {', '.join(open_)}.", {"claims": open_}))
-    return lines + [_difference(finding) for finding in wrong]
+    return lines + [_difference(finding) for finding in causes_first(wrong)]
 
 
 def _about(claim: Claim, wrong: list[Finding]) -> bool:

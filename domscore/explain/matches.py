@@ -12,6 +12,7 @@ from domscore.explain.penalised import elsewhere, penalty_part
 from domscore.explain.rounds import explained_round, finding_line
 from domscore.explain.suggested import about_act, about_round, suggestion_part
 from domscore.findings.codes import Severity
+from domscore.findings.finding import causes_first
 from domscore.penalising import with_penalties
 from domscore.play.table import Table
 from domscore.record.reading import read_record, without_bom
@@ -164,7 +165,7 @@ class Explainer:
         claimed = None if self.record is None else self.record.result
         lines += match_claim_lines(claimed, report.findings, match.how is not None)
         others = [f for f in report.findings if f.round is None and not f.code.startswith("DOM5")]
-        lines += [finding_line(finding) for finding in others]
+        lines += [finding_line(finding) for finding in causes_first(others)]
         return Part("match", f"Match: {result_in_words(report)}", lines)
 
 

@@ -11,7 +11,7 @@ from domscore.explain.ends import end_lines
 from domscore.explain.hidden import end_lines as hidden_lines
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.otherwise import other_ends
-from domscore.findings.finding import Finding, followed
+from domscore.findings.finding import Finding, causes_first, followed
 from domscore.play.lead import Before, later_lead
 from domscore.play.state import How
 from domscore.play.table import Table
@@ -31,6 +31,8 @@ _NO_END = {
     How.UNFINISHED: "The round was not finished: its end is worth nothing.",
     How.LOST: "The round was lost by a ruling; with more than two sides nobody scores it.",
 }
+_NOTES = ("DOM902", "DOM903")
+"""What is said last: passes that were not written, and what cannot be decided."""
 _FIELD_OF_ENDING = {How.OUT: "end_winner:went-out", How.BLOCKED: "block:reached", How.TARGET: "target_reached"}
 
 
@@ -44,8 +46,9 @@ def explained_round(report: Report, watched: Watched) -> Part:
     lines += _rulings(table, score, watched, findings)
     lines += running_lines(table, score, watched.place.totals)
     lines += _next_lead(table, watched)
+    lines += finding_lines([finding for finding in findings if finding.code not in _NOTES])
     lines += claim_lines(table, watched, findings)
-    lines += finding_lines(findings)
+    lines += finding_lines([finding for finding in findings if finding.code in _NOTES])
     values: dict[str, Any] = {"round": score.number, "how": None if score.how is None else score.how.value}
     return Part("round", _title(table, score), lines, values)
 
@@ -291,7 +294,8 @@ def _distance(to_go: int | None) -> str:
 
 def finding_lines(findings: list[Finding]) -> list[Line]:
     """What is wrong besides the claims; what only follows from it stands below it."""
-    others = [f for f in findings if f.code[:4] in ("DOM3", "DOM4", "DOM6") or f.code in ("DOM902", "DOM903", "DOM509")]
+    codes = ("DOM3", "DOM4", "DOM6")
+    others = causes_first(f for f in findings if f.code[:4] in codes or f.code in (*_NOTES, "DOM509"))
     return [finding_line(f, depth=0 if f.cause is None or f.cause.round != f.round else 1) for f in others]
 
 

@@ -137,6 +137,29 @@ def acts_listed(acts: Iterable[int]) -> str:
     return f"{'act' if len(numbers) == 1 else 'acts'} {joined(numbers)}"
 
 
+def causes_first(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings in their order, but each behind the one that it follows from, where that is among them.
+
+    >>> root = Finding("DOM505", "")
+    >>> [one.code for one in causes_first([Finding("DOM506", "", cause=root), Finding("DOM402", ""), root])]
+    ['DOM402', 'DOM505', 'DOM506']
+    """
+    listed = list(findings)
+    known = {id(finding) for finding in listed}
+    following: dict[int, list[Finding]] = {}
+    for finding in listed:
+        cause = finding.cause
+        while cause is not None and id(cause) not in known:
+            cause = cause.cause
+        following.setdefault(0 if cause is None else id(cause), []).append(finding)
+    found: list[Finding] = []
+    more = following.pop(0, [])[::-1]
+    while more:
+        found.append(more.pop())
+        more += following.get(id(found[-1]), [])[::-1]
+    return found
+
+
 def followed(finding: Finding) -> str:
     """What a finding follows from, to stand behind its message: empty where it follows from none.
 
