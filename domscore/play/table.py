@@ -73,7 +73,7 @@ class Table:
         self.target_at_once = inf if self.target is None or not self.at_once else self.target
         self.forced_lead = rules.first_tile is LeadTile.FORCED
         self.scores = bool(self.divisors)
-        self.points_by_count = tuple(map(self.points_of_count, range(2 * sum(self.tiles.pips) + 1)))
+        self.points_by_count = _points_by_count(self.divisors, self.multiples, 2 * sum(self.tiles.pips))
         self.may_draw = self.boneyard - self.reserve if self.draws else 0
         self.lowest_wins = rules.end_winner is EndWinner.LOWEST and not self.alone
         self.own_off = rules.own_pips is OwnPips.BLOCKED
@@ -99,9 +99,7 @@ class Table:
 
     def points_of_count(self, count: int) -> int:
         """Points that a play makes by the count of the open ends (P4.M3)."""
-        return sum(
-            count // divisor if self.multiples else count for divisor in self.divisors if count and count % divisor == 0
-        )
+        return _points_of(count, self.divisors, self.multiples)
 
     def reaches(self, before: int, gained: int, side: int) -> bool:
         """Points made in play, on top of the total before the round, bring a side to the target."""
@@ -114,6 +112,16 @@ class Table:
             seats.append(seat)
             seat = self.following[seat]
         return seats
+
+
+def _points_of(count: int, divisors: tuple[int, ...], multiples: bool) -> int:
+    return sum(count // divisor if multiples else count for divisor in divisors if count and count % divisor == 0)
+
+
+@lru_cache(maxsize=64)
+def _points_by_count(divisors: tuple[int, ...], multiples: bool, most: int) -> tuple[int, ...]:
+    """By count, from 0 to the most there can be: many rule sets that are tried share it."""
+    return tuple(_points_of(count, divisors, multiples) for count in range(most + 1))
 
 
 @lru_cache(maxsize=256)
