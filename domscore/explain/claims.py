@@ -10,6 +10,7 @@ from domscore.explain.lines import Line
 from domscore.findings.finding import Finding, causes_first, followed
 from domscore.play.table import Table
 from domscore.record.models import MatchResult
+from domscore.score.match import MatchScore
 
 
 class Claim(NamedTuple):
@@ -31,15 +32,16 @@ def claim_lines(table: Table, watched: Watched, findings: list[Finding]) -> list
     return _sorted_out(_claims(table, watched), [f for f in findings if f.code.startswith("DOM5") and f.code != "DOM509"])
 
 
-def match_claim_lines(result: MatchResult | None, findings: list[Finding], known: bool) -> list[Line]:
+def match_claim_lines(table: Table, match: MatchScore, result: MatchResult | None, findings: list[Finding]) -> list[Line]:
     """The claims about the end of the match."""
     claims = []
     if result is not None:
+        known = match.how is not None
         for name in ("how", "winner", "by"):
             if name in result.model_fields_set:
-                claims.append(Claim(f"{name} {_said(getattr(result, name))}", f"/result/{name}", known))
-        for side, final in (result.scores or {}).items():
-            claims.append(Claim(f"final score {side} {final}", f"/result/scores/{side}", known))
+                checked = known and (name != "winner" or match.winner_known)
+                claims.append(Claim(f"{name} {_said(getattr(result, name))}", f"/result/{name}", checked))
+        claims += _by_side(table, "final score", result.scores, "/result/scores", match.final, known)
     return _sorted_out(claims, [f for f in findings if f.code.startswith("DOM5") and f.path.startswith("/result")])
 
 
@@ -70,16 +72,25 @@ def _difference(finding: Finding) -> Line:
 
 def _claims(table: Table, watched: Watched) -> list[Claim]:
     """Everything that the round claims. Without acts and hands the end is only echoed, and cannot be checked."""
+    found, unverified = _written(table, watched), watched.judged.unverified
+    at = len(watched.place.path)
+    return [claim._replace(checked=claim.checked and claim.path[at:] not in unverified) for claim in found]
+
+
+def _written(table: Table, watched: Watched) -> list[Claim]:
+    """The claims of a round; ``checked`` as far as the round as a whole tells."""
     round_, judged, path = watched.round, watched.judged, watched.place.path
     score, result = judged.score, watched.round.result
     assert judged.shown is not None
     backed = judged.acted or judged.shown.anything
     found = []
     if round_.leader is not None:
-        found.append(Claim(f"leader {round_.leader}", f"{path}/leader", judged.acted))
+        found.append(Claim(f"leader {round_.leader}", f"{path}/leader", judged.acted and score.leader is not None))
+    ended = judged.state is not None and (judged.complete or judged.state.over is not None)
     for seat, left in (round_.left or {}).items():
+        told = ended and not (judged.undetermined and score.left[table.letters.index(seat)] is None)
         words = " ".join(left) or "nothing" if isinstance(left, list) else f"{left} pips"
-        found.append(Claim(f"left {seat} {words}", f"{path}/left/{seat}", judged.acted))
+        found.append(Claim(f"left {seat} {words}", f"{path}/left/{seat}", told))
     if result is not None:
         if result.how is not None:
             found.append(Claim(f"ended {result.how}", f"{path}/result/how", judged.acted and score.how is not None))

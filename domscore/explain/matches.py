@@ -163,7 +163,7 @@ class Explainer:
         assert match is not None and report.table is not None
         lines = [_outcome(report, report.table, match)]
         claimed = None if self.record is None else self.record.result
-        lines += match_claim_lines(claimed, report.findings, match.how is not None)
+        lines += match_claim_lines(report.table, match, claimed, report.findings)
         others = [f for f in report.findings if f.round is None and not f.code.startswith("DOM5")]
         lines += [finding_line(finding) for finding in causes_first(others)]
         return Part("match", f"Match: {result_in_words(report)}", lines)

@@ -56,10 +56,10 @@ class _RoundClaims:
         cut_short = next((finding for finding in judged.findings if finding.code == "DOM432"), None)
         self.disturbed = cut_short or judged.disturbed
         self.by_code = {finding.code: finding for finding in judged.findings if finding.code in _CLAIMS_JUDGED_BEFORE}
-        self.unverified: list[str] = []
 
     def run(self) -> None:
         self.sheet.written = list(self.sheet.written)
+        unverified = self.judged.unverified = {}
         for finding in self.judged.findings:
             if finding.code == "DOM506":
                 self.sheet.any_fault = finding
@@ -76,8 +76,8 @@ class _RoundClaims:
             self._scores(self.round.scores)
         else:
             self._carry()
-        if self.unverified and (self.judged.acted or self.judged.undetermined):
-            self.judged.missing.append(f"the claimed {', '.join(self.unverified)}")
+        if unverified and (self.judged.acted or self.judged.undetermined):
+            self.judged.missing.append(f"the claimed {', '.join(unverified.values())}")
 
     def _add(self, code: str, path: str, fields: dict[str, Any], cause: Finding | None, seat: str | None = None) -> None:
         finding = Finding(code, f"{self.place.path}{path}", fields, round=self.place.number, cause=cause, seat=seat)
@@ -142,7 +142,7 @@ class _RoundClaims:
             if explained.known_pips[seat] == given:
                 return
         if explained is None or explained.known[seat] is None:
-            self.unverified.append(f"tiles left of {letter}")
+            self.judged.unverified[f"/left/{letter}"] = f"tiles left of {letter}"
 
     def _due_left(self, seat: int, given: list[str] | int) -> Any:  # noqa: ANN401 - tiles, or pips in words
         names, state = self.score.left[seat], self.judged.state
@@ -163,7 +163,7 @@ class _RoundClaims:
         if claimed is None or not (self.judged.acted or self.judged.ruled_over):
             return
         if self.score.how is None:
-            self.unverified.append("ending")
+            self.judged.unverified["/result/how"] = "ending"
         elif self.score.how != claimed and not any(f.code == "DOM503" for f in self.judged.findings):
             self._add("DOM503", "/result/how", {"due": self.score.how.value, "claimed": claimed}, self._cause())
 
@@ -176,7 +176,7 @@ class _RoundClaims:
             self._winner_by_resignation(result.winner)
         elif not self.score.winner_known:
             if not self._cannot_win(result.winner):
-                self.unverified.append("winner")
+                self.judged.unverified["/result/winner"] = "winner"
         elif self._id(self.score.winner) != result.winner:
             fields = {"due": self._id(self.score.winner), "claimed": result.winner}
             self._add_about_end("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
@@ -199,7 +199,7 @@ class _RoundClaims:
             fields = {"due": self._id(winner), "claimed": claimed}
             self._add("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
         elif not known or self._id(winner) != claimed:
-            self.unverified.append("winner of a round that somebody gave up")
+            self.judged.unverified["/result/winner"] = "winner of a round that somebody gave up"
 
     def _points(self) -> None:
         assert self.round.result is not None
@@ -216,7 +216,7 @@ class _RoundClaims:
             cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
             self._add_about_end("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
         elif unknown and not self._out_of_bounds(claimed):
-            self.unverified.append("points of the round")
+            self.judged.unverified["/result/points"] = "points of the round"
 
     def _out_of_bounds(self, claimed: Mapping[str, int]) -> bool:
         """DOM604: points that no possible deal gives."""
@@ -276,7 +276,7 @@ class _RoundClaims:
             }
             self._add("DOM501", f"/result/in_play{self._one_side(wrong, claimed)}", fields, called or self._cause())
         elif unknown:
-            self.unverified.append("points in play")
+            self.judged.unverified["/result/in_play"] = "points in play"
 
     def _bonuses(self) -> None:
         assert self.round.result is not None
@@ -299,7 +299,7 @@ class _RoundClaims:
             sheet.written[side] = value
             if due is None:
                 if not self._total_out_of_bounds(side, value, limits):
-                    self.unverified.append(f"running total of {name}")
+                    self.judged.unverified[f"/scores/{name}"] = f"running total of {name}"
             elif value == due:
                 sheet.faults.pop(side, None)
             else:

@@ -68,6 +68,7 @@ class Judged:
         score: what it is worth.
         findings: about the deal, the lead and the acts.
         missing: what could not be decided, in words.
+        unverified: claims that could not be decided: JSON Pointer within the round -> in words.
         disturbed: the first finding that makes the table of the replay differ from the table of the players.
         acted: the record holds acts; ``complete``: all of them. ``ruled_over``: a ruling ended a round without acts.
         resigned_by: a seat that resigned the match.
@@ -81,6 +82,7 @@ class Judged:
     score: RoundScore
     findings: list[Finding] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    unverified: dict[str, str] = field(default_factory=dict)
     disturbed: Finding | None = None
     acted: bool = False
     ruled_over: bool = False
