@@ -111,21 +111,25 @@ def claimed_end(
 
 
 def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place: Place) -> End:
-    """An end that may be out or blocked: what is worth the same either way, else what was claimed."""
+    """An end that may be out or blocked, or none: what is worth the same in every way, else what was claimed."""
     hands = shown.hands()
     out = [seat for seat, pips in enumerate(hands.pips) if pips in (0, None)]
     ends = [end_in_full(table, How.OUT, hands, out=table.side_of[seat]) for seat in out]
     if 0 not in shown.count:
         ends.append(end_in_full(table, How.BLOCKED, hands))
-    if table.at_once:  # the target may have been reached in mid-round
+    won = _said_to_be_won(table, round_, place)
+    if table.at_once or not won:  # the target may have been reached in mid-round, or the round broken off
         ends.append(nothing(table))
+    points = None if round_.result is None else round_.result.points
+    claimed = None if points is None else tuple(points.get(side, 0) for side in table.side_ids)
+    if len(table.sides) == 2:  # or a ruling may have given it away
+        lost = [end_in_full(table, How.LOST, hands, lost=side) for side in (0, 1)]
+        ends += [end for end in lost if tuple(end.points) == claimed]
     results = {(end.winner, end.known, tuple(end.points)) for end in ends}
     if len(results) == 1 and None not in ends[0].points:
         return ends[0]
-    ways = "out, blocked or target" if table.at_once else "out or blocked"
-    judged.missing.append(f"how the round ended (how: {ways})")
-    points = None if round_.result is None else round_.result.points
-    claimed = None if points is None else tuple(points.get(side, 0) for side in table.side_ids)
+    ways = ["out", "blocked", *(["target"] if table.at_once else []), *([] if won else ["unfinished"])]
+    judged.missing.append(f"how the round ended (how: {joined(ways, 'or')})")
     worth = {found for _, _, found in results}
     if claimed is not None and any(claimed) and not any(None in found for found in worth) and claimed not in worth:
         fields: dict[str, Any] = {
@@ -134,6 +138,17 @@ def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place
         }
         judged.findings.append(Finding("DOM505", f"{place.path}/result/points", fields, round=place.number))
     return _echoed(table, round_, judged, place, None)
+
+
+def _said_to_be_won(table: Table, round_: Round, place: Place) -> bool:
+    """Whether the claims say that somebody won the round: a winner, points, or a total that rose by nothing else."""
+    result = round_.result
+    if result is not None and (result.winner is not None or any((result.points or {}).values())):
+        return True
+    if table.divisors or round_.acts or round_.scores is None or (result is not None and result.bonuses):
+        return False
+    before = dict(zip(table.side_ids, place.totals, strict=True))
+    return any(earlier is not None and round_.scores.get(side, earlier) > earlier for side, earlier in before.items())
 
 
 def _claimed_out(table: Table, round_: Round, shown: Shown, judged: Judged, place: Place) -> int | None:

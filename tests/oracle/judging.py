@@ -331,7 +331,12 @@ class Judge:
         """Compare the claimed leader with the one who led (DOM513)."""
         if "leader" in claims and claims["leader"] != leader:
             wrong = next((f for f in found if f.code == "DOM311"), None)
-            if self.rightful is None or claims["leader"] not in self.rightful:
+            rightful = set(self.rightful or ())
+            passed = wrong.cause if wrong is not None else None
+            if passed is not None and passed.code == "DOM413" and passed.seat is not None:
+                place = self.seats.index(passed.seat) + 1  # "after a pass on the lead the next seat leads"
+                rightful = {self.seats[place % len(self.seats)]}
+            if claims["leader"] not in rightful:
                 wrong = None  # only who names the rightful leader is misled by the one who led
             checker.add("DOM513", wrong)
 

@@ -235,3 +235,29 @@ def test_a_void_deal_partly_written_is_refuted_only_where_no_deal_with_these_til
     codes = {finding.code for finding in audit(json.dumps(record).encode()).findings}
     assert codes & {"DOM503", "DOM903"} >= {code}
     assert ("DOM503" in codes) is (code == "DOM503")
+
+
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ({}, None),
+        ({"scores": {"A": 98, "B": 80}}, None),
+        ({"result": {"points": {}}}, None),
+        ({"result": {"winner": "B"}}, None),
+        ({"result": {"points": {"B": 11}}}, None),
+        ({"result": {"points": {"B": 14}}}, None),
+        ({"result": {"points": {"B": 12}}}, "DOM505"),
+        ({"scores": {"A": 98, "B": 92}}, "DOM506"),
+    ],
+    ids=str,
+)
+def test_hands_shown_say_what_a_round_is_worth_only_if_somebody_is_said_to_have_won_it(
+    claims: dict[str, Any], code: str | None
+) -> None:
+    """Without ``how``, a round whose hands were shown may have been broken off, or been given away by a ruling."""
+    start = {"round": 5, "scores": {"A": 98, "B": 80}}
+    rounds = [{"left": {"A": 14, "B": 3}, **claims}]
+    record = {"format": "domscore/1", "rules": "classic-draw/1", "players": ["Ana", "Bo"], "start": start, "rounds": rounds}
+    report = audit(json.dumps(record).encode())
+    assert [finding.code for finding in report.findings if finding.code != "DOM903"] == ([] if code is None else [code])
+    assert report.verdict.value == ("undetermined" if code is None else "refuted")
