@@ -163,6 +163,8 @@ def no_player(grid: Grid, column: Column) -> str:
     cells = [cells[column.number - 1] for _, cells in grid.rows if len(cells) >= column.number and cells[column.number - 1]]
     if column.kind != "points" or not _alone(column) or not cells:
         return ""
+    if words := _words_of_many(grid, column):
+        return f"probably no player's: {words!r} stands with several names; running totals are headed total, as in Ana total"
     first = column.number == 1 and not any(one.kind == "round" for one in grid.columns)
     numbers = any(re.fullmatch(r"[-+−]?\d+", cell) for cell in cells)
     if not numbers and (len(cells) > 1 or (first and _no_slip(cells[0]))):
@@ -170,6 +172,19 @@ def no_player(grid: Grid, column: Column) -> str:
     if first and len(cells) > 1 and _count_up(cells):
         return f"probably no player's; numbers of rounds are headed round, points of a player {column.who} points"
     return ""
+
+
+def _words_of_many(grid: Grid, column: Column) -> str:
+    """The words that a heading has besides another column's name, where a second column has them too; else empty.
+
+    ``Ana;Bo;Ana gesamt;Bo gesamt`` are two players and something about them, not four.
+    """
+    names = [one.who.lower() for one in grid.columns if one.kind == "points" and _alone(one)]
+    behind = [name.removeprefix(f"{other} ") for name in names for other in names if name.startswith(f"{other} ")]
+    before = [name.removesuffix(f" {other}") for name in names for other in names if name.endswith(f" {other}")]
+    many = [words for found in (behind, before) for words in found if found.count(words) > 1]
+    who = column.who.lower()
+    return next((w for w in many for other in names if who in (f"{other} {w}", f"{w} {other}")), "")
 
 
 def _no_slip(cell: str) -> bool:

@@ -336,6 +336,20 @@ def test_first_column_that_is_no_players_is_named(rows: str) -> None:
     assert "remarks are headed note" in found.report.findings[0].message
 
 
+@pytest.mark.parametrize("headings", ["Ana gesamt;Bo gesamt", "Summe Ana;Summe Bo", "Ana Punkte gesamt;Bo Punkte gesamt"])
+def test_totals_headed_by_a_word_that_is_not_known_are_no_players(headings: str) -> None:
+    """The same word behind or before several players' names makes no more players, who would be said to have scored."""
+    found = audited(f"Runde;Ana;Bo;{headings}\n1;23;0;23;0\n2;0;14;23;14\n")
+    assert [found.place(f) for f in found.report.findings] == [f'row 1, column "{title}"' for title in headings.split(";")]
+    assert all("running totals are headed total" in f.message for f in found.report.findings)
+
+
+def test_players_who_share_a_first_name_are_players() -> None:
+    """Ana, Ana Maria and Bo are three players: one name that begins with another is a name."""
+    found = audited("round,Ana,Ana Maria,Bo\n1,23,0,0\n2,0,14,0\n")
+    assert found.report.players == ["Ana", "Ana Maria", "Bo"]
+
+
 def test_explanation_says_the_sum_the_clause_and_the_names(tmp_path: Path) -> None:
     """A wrong total: the sum that it should be, what was written, the clause, and what follows from it, without letters."""
     text = "round,Ana & Cy,Bo & Di,Ana & Cy total,Bo & Di total\n1,15,,15,0\n2,31,,45,0\ntotal,,,45,0\n"
