@@ -36,6 +36,8 @@ def _problems(error: ValidationError) -> Iterator[str]:
             yield f"unknown key {key}{tool if key == 'tool' else near(key, settings_named())}"
         elif len(one["loc"]) > 1 and one["loc"][1] in settings_named():
             yield f"{key}: {one['loc'][1]} is a setting, which stands above the tables"
+        elif one["type"] == "list_type":
+            yield f'{key}: should be a list, such as ["{one["input"]}"]'
         else:
             yield f"{key}: {one['msg'][:1].lower()}{one['msg'][1:]}"
 

@@ -183,6 +183,14 @@ def _as_rules_error(error: ValidationError, data: dict[str, Any]) -> RulesError:
     return first
 
 
+_PLAIN = {
+    "dict_type": "should be an object, {…}",
+    "model_type": "should be an object, {…}",
+    "list_type": "should be a list, […]",
+}
+"""What is wanted, by the kind of a fault, where pydantic's own words are those of a programmer."""
+
+
 def _fault(first: ErrorDetails, data: dict[str, Any]) -> RulesError:
     path = _existing(first["loc"], data)
     where = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
@@ -191,7 +199,9 @@ def _fault(first: ErrorDetails, data: dict[str, Any]) -> RulesError:
         close = nearest(path[-1][:60], known) or (f"; known are {', '.join(known)}" if known else "")
         fields = {"problem": f"the rules have no field {'.'.join(path)[:60]}", "nearest": close}
         return RulesError("DOM205", where, fields, key=True)
-    said = first["msg"].removeprefix("Value error, ")
+    said = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
+    if first["type"] == "string_pattern_mismatch" and path == ["name"]:
+        said = "should be a name and a version, such as club/1"
     if first["type"] == "missing":
         said = f"the field {first['loc'][-1]} is missing"
     if not path:

@@ -15,6 +15,11 @@ PRETTY = '{\n  "extends": "selminha/1",\n  "name": "club/1",\n'
     ("text", "said"),
     [
         (PRETTY + '  "target": 55\n}\n', "club.json:4:13: target: 55 is not offered; offered: 50, 100"),
+        (PRETTY + '  "hand_size": 7\n}\n', "club.json:4:16: hand_size: should be an object, {…}"),
+        (
+            '{"extends": "selminha/1", "name": "Club"}',
+            "club.json:1:35: name: should be a name and a version, such as club/1",
+        ),
         (PRETTY + '  "Target": 50\n}\n', "club.json:4:3: the rules have no field Target; did you mean target?"),
         (PRETTY + '  "draw": {"when": "Stuck"}\n}\n', "club.json:4:20: draw.when"),
         (

@@ -68,7 +68,7 @@ def test_where_a_value_comes_from() -> None:
         ("selct = []", "unknown key selct; did you mean select"),
         ('per_path_ignores = {"x" = []}', "unknown key per_path_ignores; did you mean per-path-ignores"),
         ("[per-path-rule]", "unknown key per-path-rule; did you mean per-path-rules"),
-        ('select = "DOM4"', "select: input should be a valid list"),
+        ('select = "DOM4"', 'select: should be a list, such as ["DOM4"]'),
         ("select = []", "select: list should have at least 1 item"),
         ('select = [""]', "select: it names no finding"),
         ('select = ["DOM499"]', "select: there is no finding DOM499; did you mean"),
