@@ -78,7 +78,7 @@ _ROWS = (
     ("DOM433", "turn-skipped", "a seat neither played nor passed", "{skipped} neither played nor passed before {seat} acted"),
     ("DOM441", "late-act", "over the rules' clock", "{seat} took {took} seconds, {limit} are allowed"),
     ("DOM442", "bad-claim-call", "a claim for points that were not missed", "{seat} claimed points ({points}) that nobody missed"),
-    ("DOM501", "wrong-play-points", "the points called for an act, or in play in a round, are wrong", "{what} is worth {due} points, {claimed} were written{why}"),
+    ("DOM501", "wrong-play-points", "the points called for an act, or in play in a round, are wrong", "{what} is worth {due}, {claimed} was written{why}"),
     ("DOM502", "wrong-left", "the tiles or pips shown at the end are wrong", "{seat} is left with {due}, {claimed} was written"),
     ("DOM503", "wrong-ending", "the round ended otherwise", "the round is {due}, {claimed} was written"),
     ("DOM504", "wrong-round-winner", "somebody else won the round", "the winner of the round is {due}, {claimed} was written"),

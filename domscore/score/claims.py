@@ -162,10 +162,20 @@ class _RoundClaims:
         claimed = self.round.result.how if self.round.result else None
         if claimed is None or not (self.judged.acted or self.judged.ruled_over):
             return
-        if self.score.how is None:
+        if self.score.how is None and claimed == "out" and self._nobody_out():
+            fields = {"due": "not out, as everybody still holds a tile", "claimed": claimed}
+            self._add("DOM503", "/result/how", fields, self._cause())
+        elif self.score.how is None:
             self.judged.unverified["/result/how"] = "ending"
         elif self.score.how != claimed and not any(f.code == "DOM503" for f in self.judged.findings):
             self._add("DOM503", "/result/how", {"due": self.score.how.value, "claimed": claimed}, self._cause())
+
+    def _nobody_out(self) -> bool:
+        """Every seat has played fewer tiles than it was dealt, whatever they were."""
+        state, judged = self.judged.state, self.judged
+        if state is None or not judged.complete or judged.undetermined:
+            return False
+        return all(state.is_out(seat) is False for seat in range(self.table.players))
 
     def _winner(self) -> None:
         result = self.round.result

@@ -157,6 +157,29 @@ def test_who_holds_tiles_has_not_gone_out() -> None:
     assert found(sheet({"left": {"A": 5}, "result": {"how": "out", "winner": "B"}})) == []
 
 
+@pytest.mark.parametrize(
+    ("how", "more", "codes"),
+    [
+        ("out", {"rules": "classic-block/1"}, ["DOM503"]),
+        ("blocked", {"rules": "classic-block/1"}, []),
+        ("out", {"recording": {"draws": "implied"}}, ["DOM503"]),
+    ],
+)
+def test_nobody_is_out_who_has_not_played_as_many_tiles_as_were_dealt(
+    how: str, more: dict[str, Any], codes: list[str]
+) -> None:
+    """Hands that nobody saw hold at least what was dealt and not played: the round cannot have ended by going out."""
+    report = judged(["A 6-6", "B 6-4 L", "A 6-5 R"], deal={}, result={"how": how}, **more)
+    assert [code for code, _, _ in found(report)] == codes
+    assert report.verdict.value == ("refuted" if codes else "undetermined")
+
+
+def test_an_ending_by_going_out_is_open_where_the_scribe_stopped() -> None:
+    """Acts that are not all written leave open who went out later."""
+    report = judged(["A 6-6", "B 6-4 L"], deal={}, result={"how": "out"}, acts_complete=False)
+    assert found(report) == []
+
+
 def test_points_of_a_hand_that_was_not_shown_are_open() -> None:
     """Points are computed as far as the tiles shown allow; what they do not allow is null, not the number claimed."""
     report = sheet(
