@@ -65,7 +65,7 @@ def _name(state: State, place: Place) -> tuple[Named, int]:
 
 
 def _draws(state: State, seat: int) -> list[tuple[Act, Place | None]]:
-    if not state.drawable() or state.drawn_by(seat) >= state.table.most_draws:
+    if not state.drawable_by(seat):
         return []
     tiles = state.table.tiles
     return [(Act(seat, Kind.DRAW, *tiles.halves[number]), None) for number in tiles.listed(state.boneyard)]

@@ -197,6 +197,11 @@ class State:
         most = max(0, self.boneyard_size - self.table.reserve)
         return None if self.boneyard_vague and most else most
 
+    def drawable_by(self, seat: int) -> int | None:
+        """How many tiles the seat may still draw in this turn; None when that cannot be known."""
+        more, drawable = self.table.most_draws - self.drawn_by(seat), self.drawable()
+        return 0 if more <= 0 else drawable and min(drawable, more)
+
     @property
     def all_passed(self) -> bool:
         """Every seat has passed in turn, and nobody can have drawn in between (draws that were not written may be few)."""

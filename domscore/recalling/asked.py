@@ -43,17 +43,21 @@ class AskedTable(Asked, Table):
     """A table of which is noted what was asked; what it works out, it asks itself.
 
     Attributes:
+        apart: the totals before the round do not count as asked for, so that neither does the target.
         reached: some points in play reached the target.
         gained: by side, the most points in play that did not.
     """
 
-    def __init__(self, real: Table, log: Log) -> None:
+    def __init__(self, real: Table, log: Log, *, apart: bool) -> None:
         super().__init__(real, ("table",), log)
+        self.apart = apart
         self.reached = False
         self.gained: dict[int, int] = {}
 
     def reaches(self, before: int, gained: int, side: int) -> bool:
-        """Answered, and noted without the target and the total."""
+        """Answered; where rounds are judged apart from the totals, noted without the target and the total."""
+        if not self.apart:
+            return Table.reaches(self, before, gained, side)
         if self._real.reaches(before, gained, side):
             self.reached = True
             return True

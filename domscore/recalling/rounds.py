@@ -32,7 +32,7 @@ class _Question:
 
     def __init__(self, table: Table, place: Place, *, apart: bool) -> None:
         self.log: Log = []
-        self.table, self.apart, self.closed = AskedTable(table, self.log), apart, place.after_match
+        self.table, self.apart, self.closed = AskedTable(table, self.log, apart=apart), apart, place.after_match
         self.place = cast(Place, Asked(replace(place), ("place",), self.log))
 
     def asked(self) -> Log:

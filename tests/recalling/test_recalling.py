@@ -99,6 +99,21 @@ def test_a_round_in_which_nothing_differs_is_not_judged_again() -> None:
     assert 10**6 - recalling.left == spent + 2 * A_MATCH
 
 
+def test_another_target_is_noticed_where_a_total_is_not_known() -> None:
+    """A round in play for a side of known total, beside one of which nothing is known, ends earlier under a lower target."""
+    deal = {"A": ["5-5", "5-0", "3-1", "2-1", "1-1"], "B": ["6-5", "6-4", "4-4", "3-2", "2-0"]}
+    played = {"deal": deal, "acts": ["A 5-5 +2", "B 6-5 L"], "result": {"how": "unfinished"}}
+    rounds = [{"scores": {"A": 49}}, played]
+    record = as_record({"format": "domscore/1", "rules": "muggins/1", "players": ["Ana", "Bo"], "rounds": rounds})
+    recalling, ended = Recalling(10**6), []
+    for rules in (resolve({"base": "muggins/1", "target": 50}), Rules.named("muggins/1")):
+        assert same(recalling, record, rules)
+        outcome = recalling.judged(record, rules)
+        assert outcome is not None
+        ended.append(("DOM431", "/rounds/1/acts/1") in outcome.roots)
+    assert ended == [True, False]
+
+
 def test_no_more_root_errors_are_looked_for_than_were_asked() -> None:
     """Judging stops in the round in which the errors become too many; one that stays below is judged to its end."""
     value = next(iter(generated(Rules.named("classic-draw/1"), 2, 1, 3)))

@@ -43,9 +43,7 @@ def only_doubtful(state: State, playable: int) -> Finding | None:
 
 def nothing_to_draw(state: State, act: Act) -> Reason | None:
     """DOM412: where stuck players draw, nobody passes while a tile may be drawn (P1.15, P1.16, P3.10, P3.12, P4.M5)."""
-    table = state.table
-    drawable = state.drawable()
-    drew_enough = not drawable or state.drawn_by(act.seat) >= table.most_draws
-    if state.leading or drew_enough or state.hands[act.seat] & state.fitting():
+    drawable = state.drawable_by(act.seat)
+    if state.leading or not drawable or state.hands[act.seat] & state.fitting():
         return None
     return Reason("DOM412", {"seat": LETTERS[act.seat], "drawable": drawable, "boneyard": state.boneyard_size})

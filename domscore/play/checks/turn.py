@@ -49,7 +49,7 @@ def in_turn(state: State, act: Act) -> Reason | None:
 
 
 def _could_only_pass(state: State, seat: int) -> bool:
-    return not state.leading and state.can_play(seat) is False and state.drawable() == 0 and not state.hidden(seat)
+    return not state.leading and state.can_play(seat) is False and state.drawable_by(seat) == 0 and not state.hidden(seat)
 
 
 def nothing_was_missed(state: State, act: Act) -> Reason | None:
