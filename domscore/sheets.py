@@ -98,8 +98,9 @@ def _unread(problems: list[Problem], titles: dict[int, str]) -> SheetReport:
 def _wrong_number(players: list[str], rules: Rules) -> str:
     """Too many or too few players, often because a heading that is none was taken for one."""
     offered = joined(map(str, rules.players), "or")
+    make = "is 1 player" if len(players) == 1 else f"make {len(players)} players"
     return (
-        f"{joined(players)} make {len(players)} players, and {rules.name} is for {offered}: name them with --players; "
+        f"{joined(players)} {make}, and {rules.name} is for {offered}: name them with --players; "
         "a column about the round is headed round, winner, how, leader or note"
     )
 

@@ -35,7 +35,8 @@ def sheet(
     Commas, semicolons or tabs; the first row holds the headings. About the round: round, winner, how (out, blocked), leader,
     note. About somebody: a name and one of points, pips, total, in play, bonus, penalty, award ("Ana total"); the name alone
     means points of the end of the round. A name is a player's, a seat letter, a side (AC), or both partners' ("Ana & Bo").
-    Pips may be given as tiles: 6-3 5-1. A last row headed total holds the final scores. Findings name row and column.
+    Pips may be given as tiles: 6-3 5-1. A dash is no points of a round, else an empty cell. A last row headed total holds
+    the final scores. Findings name row and column.
 
     \b
     Exit codes:

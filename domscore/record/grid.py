@@ -17,6 +17,8 @@ from domscore.record.slips import bytes_problem
 
 MAX_SHEET_BYTES = 8 * 2**20
 """The longest sheet: 8 MiB."""
+DASHES = ("-", "–", "—")
+"""In a cell for the points of a round, none; in one for other numbers, nothing is written."""
 _SEPARATORS = ",;\t"
 ALONE: dict[str, tuple[str, ...]] = {
     "round": (
@@ -88,6 +90,8 @@ def read_grid(data: bytes) -> Grid:
     """The cells of a sheet, blank rows left out (Unreadable)."""
     if len(data) > MAX_SHEET_BYTES:
         raise Unreadable(Problem("DOM103", f"{len(data)} bytes; a sheet has at most {MAX_SHEET_BYTES}"))
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        raise Unreadable(Problem("DOM203", "this is a file of a spreadsheet program, not CSV: save the sheet as CSV UTF-8"))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -160,7 +164,8 @@ def _columns(titles: list[str], rows: list[tuple[int, list[str]]], problems: lis
 
 def no_player(grid: Grid, column: Column) -> str:
     """Why a heading that is no known word is probably no player's name either; empty where it may be one."""
-    cells = [cells[column.number - 1] for _, cells in grid.rows if len(cells) >= column.number and cells[column.number - 1]]
+    cells = [cells[column.number - 1] for _, cells in grid.rows if len(cells) >= column.number]
+    cells = [cell for cell in cells if cell and cell not in DASHES]
     if column.kind != "points" or not _alone(column) or not cells:
         return ""
     if words := _words_of_many(grid, column):

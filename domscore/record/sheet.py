@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from domscore.record.grid import Column, Grid, Problem
+from domscore.record.grid import DASHES, Column, Grid, Problem
 from domscore.record.models import MAX_POINTS
 from domscore.record.spelling import ENDINGS
 
@@ -120,6 +120,8 @@ class _Writer:
         notes: dict[str, str] = {}
         for column in self.grid.columns:
             text = _at(cells, column)
+            if column.who and text in DASHES:
+                text = "0" if column.kind == "points" else ""
             if not text:
                 continue
             if column.kind == "note":
@@ -227,7 +229,7 @@ class _Writer:
         self.sheet.cells["/result"] = (row, None)
         for column in self.grid.columns:
             text = _at(cells, column)
-            if not text:
+            if not text or (column.who and text in DASHES):
                 continue
             if column.kind == "winner":
                 self._winner(self.result, "/result/winner", row, column, text)
@@ -238,7 +240,7 @@ class _Writer:
                     self.sheet.cells[f"/result/scores/{side}"] = (row, column.number)
 
     def _has_total(self, cells: list[str]) -> bool:
-        return any(column.kind == "total" and _at(cells, column) for column in self.grid.columns)
+        return any(column.kind == "total" and _at(cells, column) not in ("", *DASHES) for column in self.grid.columns)
 
 
 def _at(cells: list[str], column: Column) -> str:

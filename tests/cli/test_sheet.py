@@ -344,6 +344,24 @@ def test_totals_headed_by_a_word_that_is_not_known_are_no_players(headings: str)
     assert all("running totals are headed total" in f.message for f in found.report.findings)
 
 
+def test_dashes_are_no_points_and_numbers_not_written() -> None:
+    """A dash is no points in a round, and an empty cell among totals, pips and final scores."""
+    dashes = audited("Hand\tAna\tBo\tCy\tBo total\n1\t12\t-\t-\t–\n2\t—\t-\t-\t0\nTotal\t12\t0\t-\t-\n")
+    plain = audited("Hand\tAna\tBo\tCy\tBo total\n1\t12\t0\t0\t\n2\t0\t0\t0\t0\nTotal\t12\t0\t\t\n")
+    assert dashes.report.players == ["Ana", "Bo", "Cy"]
+    assert dashes.record == plain.record
+    pips = audited("round,Ana pips,Bo pips\n1,0,-\n")
+    assert pips.record["rounds"] == [{"left": {"A": 0}}]
+
+
+@pytest.mark.parametrize("start", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1"])
+def test_file_of_a_spreadsheet_program_is_called_so(start: bytes) -> None:
+    """A spreadsheet's own file, new or old, is no CSV, and the way out is said."""
+    found = audited(start)
+    assert [f.code for f in found.report.findings] == ["DOM203"]
+    assert "save the sheet as CSV UTF-8" in found.report.findings[0].message
+
+
 def test_players_who_share_a_first_name_are_players() -> None:
     """Ana, Ana Maria and Bo are three players: one name that begins with another is a name."""
     found = audited("round,Ana,Ana Maria,Bo\n1,23,0,0\n2,0,14,0\n")
