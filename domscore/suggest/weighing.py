@@ -31,10 +31,15 @@ Key = tuple[str, str]
 
 
 class Seen(NamedTuple):
-    """A round judged again: its findings, and all that the rest of the match can notice of it."""
+    """A round judged again: its findings, and all that the rest of the match can notice of it.
+
+    Attributes:
+        hidden: some hands are not known, and what follows from them has not been looked into.
+    """
 
     keys: Counter[Key]
     outcome: Hashable
+    hidden: bool
 
 
 @dataclass(slots=True)
@@ -113,6 +118,8 @@ class Scales:
         seen = self._seen(index, raw, edits, before.keys)
         if seen is None or seen.keys - before.keys or not before.keys - seen.keys:
             return None
+        if before.hidden or seen.hidden:
+            return self._whole(edits)
         mine = Counter(key_of(finding) for finding in self.findings if _in(finding.path, index))
         kept = mine - (before.keys - seen.keys)
         return None if (rest := self._outside(edits, index, seen, before)) is None else kept + rest
@@ -158,7 +165,7 @@ class Scales:
         findings = judged.findings + check_round(self.table, round_, judged, place, Sheet(list(place.totals)))
         ruled = {id(finding) for ruling in judged.ruled for finding in ruling.findings}
         left = [finding for finding in grave(findings) if not _is_ruled(finding, ruled)]
-        return Seen(Counter(shift.key(finding) for finding in left), _outcome(judged, round_))
+        return Seen(Counter(shift.key(finding) for finding in left), _outcome(judged, round_), judged.hidden)
 
     def _whole(self, edits: tuple[Edit, ...]) -> Counter[Key] | None:
         """The findings of the whole edited record, in terms of the original one."""

@@ -95,3 +95,18 @@ def test_what_was_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not everything was tried" in some[0].evidence
     monkeypatch.setattr("domscore.suggest.weighing.ACTS", 0)
     assert suggestions(data) == []
+
+
+def test_what_hidden_hands_prove_counts_too() -> None:
+    """A pass put in before a play out of turn is no explanation where the seat later lays a tile it held then."""
+    acts = ["A 6-6", "B 6-4 R", "C 4-1 R", "D 6-1 L", "B 1-0 R", "C 2-0 R", "D 3-2 R", "A 5-1 L"]
+    for last, offered in (("A 5-1 L", False), ("A 5-3 R", True)):
+        round_ = {"acts": [*acts[:-1], last], "acts_complete": False}
+        record = {
+            "format": "domscore/1",
+            "rules": "partners-block/1",
+            "players": ["Ana", "Bo", "Cy", "Di"],
+            "rounds": [round_],
+        }
+        kinds = [suggestion.kind for suggestion in suggestions(json.dumps(record).encode())]
+        assert ("pass-not-written" in kinds) is offered
