@@ -150,6 +150,9 @@ def _combinations(disputed: list[Difference]) -> Iterator[Choice]:
 
 
 def _decided(difference: Difference, unit: Unit, tried: list[Tried]) -> Decision:
+    played = next((one for one in unit.differences if one.slot is not None and one.slot.way == ("acts",)), None)
+    if played not in (None, difference):  # acts that one record alone has are evidence: to leave them out is no way out
+        tried = [one for one in tried if one.choice[played] == played.fuller]
     ways = [[one for one in tried if one.choice[difference] == side] for side in (0, 1)]
     if not all(ways):
         return Decision(Outcome.OPEN)
@@ -238,7 +241,8 @@ def round_data(unit: Unit, choice: Choice) -> dict[str, Any] | None:
         act = pair[side]
         if act is not None:
             acts.append(in_the_other_frame(act) if side else act.written)
-    if acts or any("acts" in (each or {}) for each in unit.data):
+    side_by_side = ("acts",) not in unit.fields  # else one of the two wrote none, and may be followed
+    if side_by_side and any("acts" in (each or {}) for each in unit.data):
         found["acts"] = acts
     return {**found, **_fields(unit, choice)}
 

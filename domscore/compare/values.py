@@ -110,7 +110,7 @@ def _said(way: Way, value: Any) -> str | None:  # noqa: ANN401 - JSON values
     if value is ABSENT:
         return None
     if way[0] in ("deal", "left"):
-        return f"{value} pips" if isinstance(value, int) else " ".join(value) or "nothing"
+        return f"{value} pips" if isinstance(value, int) else " ".join(value) or "no tiles"
     if value is None:
         return "nobody"
     if way == ("acts",):
@@ -136,7 +136,7 @@ def _tiles(one: Any, two: Any) -> Related:  # noqa: ANN401 - a list of tiles, or
 def _pips_and_tiles(one: Any, two: Any) -> Related:  # noqa: ANN401 - a list of tiles, or pips
     pips, tiles, fuller = (one, two, 1) if isinstance(one, int) else (two, one, 0)
     counted = sum(sum(map(int, tile.split("-"))) for tile in tiles if tile != "?")
-    said = tuple(f"{value} pips" if isinstance(value, int) else " ".join(value) or "nothing" for value in (one, two))
+    said = tuple(f"{value} pips" if isinstance(value, int) else " ".join(value) or "no tiles" for value in (one, two))
     fits = counted <= pips if "?" in tiles else counted == pips
     return Related(Relation.MORE if fits else Relation.CONTRADICT, (said[0], said[1]), fuller if fits else None)
 

@@ -299,3 +299,19 @@ def test_page_and_json_agree(name: str) -> None:
     assert data["same"] is (not found.pairing.differences)
     assert [one["outcome"] for one in data["differences"]] == [one[3] for one in outcomes(found)]
     assert text.count("\n- round") == len(data["differences"])
+
+
+@pytest.mark.parametrize("name", LEGAL[::5])
+def test_sheet_of_a_game_whose_acts_the_other_wrote_down_is_not_accused_of_missing_acts(name: str) -> None:
+    """Nothing speaks against who wrote no acts; a wrong result on his sheet is decided by the acts of the other."""
+    full = sample(f"legal/{name}")
+    sheet = full.model_dump(mode="json", exclude_unset=True, by_alias=True)
+    for round_ in sheet["rounds"]:
+        del round_["acts"], round_["deal"]
+    alike = decided(full, as_record(sheet))
+    assert {outcome for *_, outcome in outcomes(alike)} == {"fuller"}
+    side, total = next(iter(sheet["rounds"][-1]["scores"].items()))
+    sheet["rounds"][-1]["scores"][side] = total + 1
+    wrong = decided(full, as_record(sheet))
+    found = [one for one in outcomes(wrong) if one[3] != "fuller"]
+    assert found == [(len(sheet["rounds"]), None, f"scores.{side}", "first")]
