@@ -26,6 +26,7 @@ from domscore.cli.options import (
     StrictOption,
     UpdateBaselineOption,
     WriteBaselineOption,
+    named_file,
 )
 from domscore.cli.output import complain
 from domscore.cli.running import Gate, run_job
@@ -82,10 +83,18 @@ def check(
     ] = None,
     checkpoint: Annotated[
         str | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep in FILE how far it has come; if killed, go on from there."),
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            callback=named_file,
+            help="Keep in FILE how far it has come; if killed, go on from there.",
+        ),
     ] = None,
     cache: Annotated[
-        str | None, typer.Option("--cache", metavar="FILE", help="Keep results in FILE; judge only what has changed since.")
+        str | None,
+        typer.Option(
+            "--cache", metavar="FILE", callback=named_file, help="Keep results in FILE; judge only what has changed since."
+        ),
     ] = None,
 ) -> None:
     """Check game records: illegal acts, wrong scores, wrong claims.

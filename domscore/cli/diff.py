@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from domscore.cli.one_record import one_record
+from domscore.cli.options import named_file
 from domscore.cli.output import complain, write
 
 if TYPE_CHECKING:
@@ -25,7 +26,12 @@ def diff(
     ] = "text",
     merge: Annotated[
         Path | None,
-        typer.Option("--merge", metavar="OUT", help="Write the merged record to a new file, if the evidence decides all."),
+        typer.Option(
+            "--merge",
+            metavar="OUT",
+            callback=named_file,
+            help="Write the merged record to a new file, if the evidence decides all.",
+        ),
     ] = None,
 ) -> None:
     """Lay two people's records of one game side by side, and say which of two versions is possible on the evidence.

@@ -9,7 +9,7 @@ import typer
 
 from domscore.cli.configuring import rules_for
 from domscore.cli.one_record import RecordOption, chosen_record
-from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, RulesOption, named_file
 from domscore.cli.output import complain, write
 from domscore.cli.running import FAILED
 
@@ -25,7 +25,10 @@ def fix(
         str, typer.Argument(metavar="PATH", help="A record, an archive with --record, or - for standard input.")
     ],
     apply: Annotated[int, typer.Option("--apply", min=1, metavar="N", help="The suggestion, as check --suggest counts.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="NEW", help="The file to write; it must not exist yet.")],
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="NEW", callback=named_file, help="The file to write; it must not exist yet."),
+    ],
     record: RecordOption = None,
     rules: RulesOption = None,
     config: ConfigOption = None,

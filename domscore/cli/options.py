@@ -2,6 +2,7 @@
 
 # annotations are not deferred here: typer would have to evaluate them one by one, each time a command starts
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -44,8 +45,20 @@ StrictOption = Annotated[
 BaselineOption = Annotated[
     str | None, typer.Option("--baseline", metavar="FILE", help="Count only findings that are not in this file.")
 ]
+
+
+def named_file(value: str | Path | None) -> str | Path | None:
+    """A file that is written under a name (usage error for ``-``, which other programs take for standard output)."""
+    if str(value) == "-":
+        raise typer.BadParameter("give the file a name: what - means elsewhere, standard output, is no file")
+    return value
+
+
 WriteBaselineOption = Annotated[
-    str | None, typer.Option("--write-baseline", metavar="FILE", help="Write what makes the run fail to a baseline.")
+    str | None,
+    typer.Option(
+        "--write-baseline", metavar="FILE", callback=named_file, help="Write what makes the run fail to a baseline."
+    ),
 ]
 UpdateBaselineOption = Annotated[
     bool, typer.Option("--update-baseline", help="Take out of the baseline what is no longer found; nothing is added.")

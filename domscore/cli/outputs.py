@@ -37,7 +37,7 @@ def outputs_named(values: list[str] | None) -> list[Output]:
         name, _, file = value.partition("=")
         if name not in FINDINGS_FORMATS:
             raise _bad(f"there is no format {name}{near(name, list(FINDINGS_FORMATS))}")
-        if not file:
+        if file in ("", "-"):
             raise _bad(f"{value}: write {name}=FILE; what goes to standard output is for --format to say")
         found.append(Output(FINDINGS_FORMATS[name], file))
     return found

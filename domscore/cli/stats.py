@@ -9,7 +9,7 @@ import typer
 
 from domscore.cli.configuring import exclusion_of, in_force, rules_of
 from domscore.cli.course import Course, Limits
-from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption
+from domscore.cli.options import ConfigOption, IsolatedOption, Jobs, Paths, RulesOption, named_file
 from domscore.cli.output import complain, write
 from domscore.cli.running import NOTHING_JUDGED, left_out
 from domscore.cli.written import Written, apart
@@ -27,7 +27,10 @@ def stats(
         Literal["table", "json", "csv", "parquet"], typer.Option("--format", "-f", help="How the statistics are written.")
     ] = "table",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file instead of standard output.")
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", callback=named_file, help="Write to a file instead of standard output."
+        ),
     ] = None,
     rules: RulesOption = None,
     players: Annotated[int, typer.Option("--players", min=0, metavar="N", help="So many players in the table.")] = 20,

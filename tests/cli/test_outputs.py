@@ -324,3 +324,26 @@ def test_the_page_holds_suggestions(run: Run, samples: Path) -> None:
     row = next(line for line in page.splitlines() if "14:34" in line)
     assert 'suggestion 1 (a guess): round 1: perhaps "A 4-1 R" (act 12) was laid at L<br>would explain DOM406' in row
     assert "suggestion" not in run("check", "--format", "markdown", slip).stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "RECORD", "--output", "sarif=-"),
+        ("check", "RECORD", "--write-baseline", "-"),
+        ("check", "RECORD", "--checkpoint", "-"),
+        ("check", "RECORD", "--cache", "-"),
+        ("stats", "RECORD", "--output", "-"),
+        ("fix", "RECORD", "--apply", "1", "--output", "-"),
+        ("diff", "RECORD", "RECORD", "--merge", "-"),
+    ],
+)
+def test_a_dash_is_no_file_that_is_written(
+    run: Run, samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """What means standard output elsewhere makes no file of that name: it is a usage error."""
+    monkeypatch.chdir(tmp_path)
+    record = str(samples / "disputes" / "slip-wrong-end.domino.json")
+    result = run(*[record if each == "RECORD" else each for each in arguments])
+    assert result.exit_code == 2
+    assert not list(tmp_path.iterdir())
