@@ -205,6 +205,8 @@ def _hands(table: Table, given: dict[str, str], out: str | None) -> Hands:
     tiles: list[int | None] = [None] * table.players
     seen: dict[int, str] = {}
     for letter, text in given.items():
+        if ":" in text:
+            raise CannotCount(f"{letter}:{text} holds a second seat: between seats stand spaces, as in A:5 B:6-3,5-1")
         seat = table.letters.index(letter)
         if _NUMBER.match(text) or text.isdecimal():
             pips[seat] = _pips(text)

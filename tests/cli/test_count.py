@@ -223,6 +223,7 @@ REFUSED = [
     ("partners-block", "blocked A:5 B:9 C:10 D:6 --last E", "not 5"),
     ("classic-draw", "--pairs out=A B:3", "classic-draw/1 has no pairs"),
     ("selminha", "--sides AB,CD out=A B:3 C:1 D:2", "partners sit opposite"),
+    ("selminha", "out=B A:5,B:0", "between seats stand spaces"),
     ("mugins", "ends 1 2", "did you mean muggins"),
 ]
 
