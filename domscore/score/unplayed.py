@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domscore.domino.seat import LETTERS
+from domscore.domino.tile import spelled
 from domscore.findings.finding import Finding, joined
 from domscore.play.lead import Lead, seats_in_words
 from domscore.play.replay import Replay
@@ -63,9 +64,11 @@ def left_against_hands(table: Table, judged: Judged, place: Place, state: State)
 
 
 def shown_names(round_: Round, seat: int) -> list[str] | None:
-    """The tiles that a seat turned up; None where none were written tile by tile."""
+    """The tiles that a seat turned up, in their one spelling; None where none were written tile by tile."""
     given = (round_.left or {}).get(LETTERS[seat])
-    return list(given) if isinstance(given, list) else None
+    if not isinstance(given, list):
+        return None
+    return [name if name == "?" else spelled(*map(int, name.split("-"))) for name in given]
 
 
 def claimed_in_play(table: Table, round_: Round) -> list[int | None]:

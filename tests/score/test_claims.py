@@ -150,6 +150,12 @@ def sheet(round_: dict[str, Any], players: int = 3, **more: Any) -> Report:
     return audit(json.dumps({**head, "rounds": [round_], **more}).encode())
 
 
+def test_tiles_shown_have_their_one_spelling_in_the_report() -> None:
+    """However the halves of a tile turned up were written, the report puts the high one first."""
+    report = sheet({"left": {"A": ["4-6", "1-1", "?"], "B": 5}}).as_json()
+    assert report["rounds"][0]["left"] == {"A": ["6-4", "1-1", "?"], "B": None, "C": None}
+
+
 def test_who_holds_tiles_has_not_gone_out() -> None:
     """A winner who is said to have gone out, and shows tiles, is wrong even where nobody knows who did go out."""
     wrong = sheet({"left": {"A": 5}, "result": {"how": "out", "winner": "A"}})
