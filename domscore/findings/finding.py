@@ -26,6 +26,7 @@ class Finding:
         key: the place shown is the key that ``path`` ends with, not its value.
         fingerprint: set by ``domscore.findings.fingerprint``.
         excerpt: the line it begins in, or some of a long one, and where in that text it begins and ends, from 0.
+        ruled: a ruling deals with its act.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Finding:
     end_line: int | None = None
     end_column: int | None = None
     excerpt: tuple[str, int, int] | None = None
+    ruled: bool = False
 
     def __post_init__(self) -> None:
         """A finding starts with the usual severity of its code."""
@@ -58,9 +60,12 @@ class Finding:
 
     @property
     def root(self) -> Finding:
-        """The finding that this one follows from in the end: itself, when it follows from none."""
+        """The finding that this one follows from in the end: itself, when it follows from none, or is ruled on.
+
+        What follows from an act that a ruling deals with is dealt with too, whatever led to that act.
+        """
         finding = self
-        while finding.cause is not None:
+        while finding.cause is not None and not finding.ruled:
             finding = finding.cause
         return finding
 

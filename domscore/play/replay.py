@@ -161,6 +161,7 @@ class Replay:
             act=step.number,
             seat=None if seat is None or seat < 0 else LETTERS[seat],
             cause=reason.cause,
+            ruled=step.number - 1 in self._concerned.ruled,
         )
 
     def _report(self, step: Step, found: list[Reason]) -> None:

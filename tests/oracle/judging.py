@@ -280,7 +280,8 @@ class Judge:
         """Prepare the comparison of a round's claims."""
         checker = Checker(self.rules, self.seats, claims, end, [])
         if world is not None:
-            stops = [finding for finding in found if finding.code in ("DOM431", "DOM432")]
+            undone = {step.act for step in world.steps if step.taken_back}
+            stops = [f for f in found if f.code in ("DOM431", "DOM432") and f.act not in undone]
             first = world.memory.trouble or next(iter(stops), None)
             checker.cause = first
             checker.odd = world.memory.odd

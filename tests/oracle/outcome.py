@@ -207,7 +207,6 @@ def merged(outcomes: list[Outcome]) -> Outcome:
         first.left, first.held = None, None
     if len({o.reached for o in outcomes}) > 1:
         first.reached = None
-        first.points = dict.fromkeys(first.sides, None)
     return first
 
 

@@ -37,7 +37,8 @@ def only_doubtful(state: State, playable: int) -> Finding | None:
         if number not in faults.tiles:
             return None
     causes = [faults.tiles[number] for number in tiles.listed(playable) if number in faults.tiles]
-    causes += [place.fault for place in state.layout.places if isinstance(place.fault, Finding)]
+    fitting = [place for place in state.layout.places if tiles.containing[place.number] & playable]
+    causes += [place.fault for place in fitting if isinstance(place.fault, Finding)]
     return causes[0] if causes else None
 
 
