@@ -69,6 +69,8 @@ _FORMS = {
 _OF_SEATS = {"seat", "leader", "by"}
 _OF_SIDES = {"winner", "side", "sides"}
 _OF_TILES = {"play", "draw", "deal", "left", "on"}
+_OF_REPORTS = ({"domscore", "report", "summary"}, {"verdict", "findings"})
+"""Keys of a report in JSON, and of a line of one in JSON Lines."""
 
 
 class _Mistake(NamedTuple):
@@ -131,6 +133,8 @@ def _unknown_format(value: dict[str, Any]) -> Finding:
     if "format" in value:
         shown = str(value["format"])[:_SHOWN]
         return Finding("DOM104", "/format", {"problem": f"{shown!r}; this version reads domscore/1"})
+    if any(keys <= value.keys() for keys in _OF_REPORTS):
+        return Finding("DOM104", "", {"problem": "this is a report of domscore, not a record"})
     meant = next((key for key in value if key_meant(key, ["format"])), None)
     hint = "" if meant is None else f"; {meant[:_SHOWN]!r} is not it"
     return Finding("DOM104", "", {"problem": f'the field "format": "domscore/1" is missing{hint}'})

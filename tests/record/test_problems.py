@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domscore import audit
 from domscore.findings.finding import Finding
 from domscore.record.reading import read_record
 
@@ -166,3 +167,10 @@ def test_a_number_of_many_digits_is_json() -> None:
     (message,) = in_round(acts="A pass", meta={"seen": 10**400})
     assert message.startswith("DOM203 ")
     assert messages('{"format": "domscore/1", "id": "\\ud800"}')[0].startswith("DOM101 ")
+
+
+def test_a_report_is_called_a_report() -> None:
+    """A report that lies among the records, whole or a line of one, is no record, and the finding says what it is."""
+    line = audit(json.dumps({**HEAD, "rounds": []}).encode()).as_json()
+    for report in (line, {"domscore": "0.1.0", "report": 1, "summary": {}, "records": [line]}):
+        assert messages(report) == ["DOM104 unknown format: this is a report of domscore, not a record"]
