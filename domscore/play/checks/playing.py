@@ -76,6 +76,9 @@ def _doubtful(state: State, act: Act) -> Finding | None:
     """The finding that makes the place doubtful: that of the place named, or of any when none is named or open."""
     found = placing(state.layout, act)
     places = [found.at] if found.at is not None else state.layout.places
+    moved = state.faults.tiles.get(state.table.tiles.number[act.tile])
+    if moved is not None:  # it may be another one
+        return moved
     if found.at is None and act.place is Named.TILE:  # a tile that was left out is not there to be joined
         left_out = state.faults.tiles.get(state.table.tiles.number.get(f"{act.on // 100}-{act.on % 100}", -1))
         if left_out is not None:
