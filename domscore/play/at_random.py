@@ -9,9 +9,7 @@ from collections.abc import Callable
 
 from domscore.domino.layout import Place
 from domscore.play.legal import legal_acts
-from domscore.play.state import How, State
-
-_ORDER = {"L": 0, "R": 1, "U": 2, "D": 3, None: 4}
+from domscore.play.state import PLACE_ORDER, How, State
 
 
 class RandomPlay:
@@ -53,7 +51,7 @@ class RandomPlay:
         seat = state.turn
         assert seat is not None
         plays = [] if state.dead else self._plays(seat)
-        draws = [] if state.dead or (plays and not self.table.draws_at_will) else self._draws()
+        draws = [] if state.dead or (plays and not self.table.draws_at_will) else self._draws(seat)
         chosen = int(self.chance() * (len(plays) + len(draws) or 1))
         if chosen < len(plays):
             self._play(seat, *plays[chosen])
@@ -67,7 +65,7 @@ class RandomPlay:
         hand, containing = self.state.hands[seat], self.tiles.containing
         fitting = [place for place in self.layout.places if hand & containing[place.number]]
         if len(fitting) > 1:
-            fitting.sort(key=lambda place: _ORDER[place.letter])
+            fitting.sort(key=lambda place: PLACE_ORDER[place.letter])
         plays: list[tuple[int, Place]] = []
         last = None
         for place in fitting:
@@ -78,9 +76,9 @@ class RandomPlay:
             plays += [(number, place) for number in self.tiles.listed(hand & containing[place.number])]
         return plays
 
-    def _draws(self) -> list[int]:
+    def _draws(self, seat: int) -> list[int]:
         state = self.state
-        return list(self.tiles.listed(state.boneyard)) if state.drawable() and state.draws < self.table.most_draws else []
+        return list(self.tiles.listed(state.boneyard)) if state.drawable_by(seat) else []
 
     def _play(self, seat: int, number: int, place: Place) -> None:
         high, low = self.tiles.halves[number]
@@ -126,7 +124,7 @@ class RandomPlay:
     def _draw(self, seat: int, number: int) -> None:
         state = self.state
         bit = 1 << number
-        state.draws += 1
+        state.drew, state.draws = seat, state.drawn_by(seat) + 1
         state.passes = 0
         state.boneyard_size -= 1
         state.boneyard ^= bit
@@ -136,23 +134,14 @@ class RandomPlay:
         self._look_for_block()
 
     def _pass(self, seat: int) -> None:
-        self.state.passes += 1
-        self.state.draws = 0
-        self.state.turn = self.table.following[seat]
+        self.state.pass_on(seat)
         self._write(f"{self.table.letters[seat]} pass")
-        self._look_for_block()
+        self._look_for_block(passed=True)
+
+    def _look_for_block(self, *, passed: bool = False) -> None:
+        if self.state.look_for_block(passed):
+            self.state.over = How.BLOCKED
 
     def _write(self, text: str, unseen: str | None = None) -> None:
         self.written.append(text)
         self.unseen.append(unseen or text)
-
-    def _look_for_block(self) -> None:
-        """The round is blocked at once, or when everybody has passed (P1.21, P2.12, P3.14, P4.M6)."""
-        state = self.state
-        if not state.dead and state.nobody_can_move():
-            state.dead = True
-            if not self.written[-1].endswith("pass"):
-                state.passes = 0
-        closed = not self.table.passes_for_block or state.passes >= self.table.players
-        if state.dead and (state.over is How.TARGET or closed):
-            state.over = How.BLOCKED

@@ -33,7 +33,7 @@ def infer_passes(replay: Replay, step: Step) -> None:
             replay.unjudged.setdefault(seat, []).append(step.number)
         replay.inferred.append((seat, step.number))
         replay.seen(step, Kind.PASS, -1, seat, sound=reason is None)
-        replay.passed(seat)
+        state.pass_on(seat)
 
 
 def infer_draws(replay: Replay, step: Step) -> None:

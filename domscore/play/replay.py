@@ -146,8 +146,7 @@ class Replay:
             self._draw(step)
         else:
             self._pass(step)
-        if state.over is None or (state.over is How.TARGET and step.laid):
-            self._look_for_block(step)
+        self._look_for_block(step)
 
     # findings
 
@@ -333,7 +332,7 @@ class Replay:
         elif self.cannot_tell(seat):
             self.unjudged.setdefault(seat, []).append(step.number)
         self.seen(step, Kind.PASS, -1, seat)
-        self.passed(seat)
+        self.state.pass_on(seat)
 
     def seen(self, step: Step, kind: Kind, tile: int, seat: int, sound: bool = True) -> None:
         """Note what the act shows about hidden tiles."""
@@ -352,13 +351,6 @@ class Replay:
         """Whether a pass of the seat cannot be judged for want of its tiles."""
         return not self.state.dead and self.state.can_play(seat) is None
 
-    def passed(self, seat: int) -> None:
-        """The turn goes on after a pass."""
-        state = self.state
-        state.passes += 1
-        state.draws = 0
-        state.turn = state.table.following[seat]
-
     # the end
 
     def _end(self, how: How, step: Step) -> None:
@@ -366,21 +358,11 @@ class Replay:
         self.state.ended_at = step.number
 
     def _look_for_block(self, step: Step) -> None:
-        """The round is blocked at once, or when everybody has passed (P1.21, P2.12, P3.14, P4.M6)."""
-        state = self.state
-        if not state.dead:
-            dead = state.nobody_can_move()
-            if dead or (dead is None and state.all_passed):
-                state.dead = True
-                if step.act.kind is not Kind.PASS:
-                    state.passes = 0
-        if state.dead and (state.over is How.TARGET or self._closed()):
+        over = self.state.over
+        if over is not None and not (over is How.TARGET and step.laid):
+            return
+        if self.state.look_for_block(step.act.kind is Kind.PASS):
             self._end(How.BLOCKED, step)
-
-    def _closed(self) -> bool:
-        """The block ends the round: at once, or everybody has passed."""
-        table = self.state.table
-        return not table.passes_for_block or self.state.passes >= table.players
 
     def _rule(self, step: Step) -> None:
         """A ruling speaks of the act before it, acts already taken back skipped."""

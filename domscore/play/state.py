@@ -24,6 +24,10 @@ class How(StrEnum):
     UNFINISHED = "unfinished"
 
 
+PLACE_ORDER = {"L": 0, "R": 1, "U": 2, "D": 3, None: 4}
+"""Open places are listed by their letters, those without one last."""
+
+
 @dataclass(slots=True)
 class Faults:
     """Earlier findings that later ones may only follow from.
@@ -228,6 +232,26 @@ class State:
         hidden = any(self.hidden(seat) for seat in range(self.table.players))
         return None if hidden and self.unknown_tiles() & fitting else True
 
+    def pass_on(self, seat: int) -> None:
+        """The turn goes on after a pass."""
+        self.passes += 1
+        self.draws = 0
+        self.turn = self.table.following[seat]
+
+    def look_for_block(self, passed: bool) -> bool:
+        """Whether an act leaves the round blocked and over: at once, or when all have passed (P1.21, P2.12, P3.14, P4.M6).
+
+        Args:
+            passed: the act was a pass; only those made since nobody could move close a round.
+        """
+        if not self.dead:
+            dead = self.nobody_can_move()
+            if dead or (dead is None and self.all_passed):
+                self.dead = True
+                self.passes = self.passes if passed else 0
+        closed = not self.table.passes_for_block or self.passes >= self.table.players
+        return self.dead and (closed or self.over is How.TARGET)
+
     def where(self, tile: int) -> str | None:
         """Where a tile is known to be, in words: ``"B's hand"``; None when that is not known."""
         bit = 1 << tile
@@ -246,5 +270,4 @@ class State:
 
     def open_places(self) -> list[Place]:
         """The open places in the order L, R, U, D, then the others."""
-        order = {"L": 0, "R": 1, "U": 2, "D": 3, None: 4}
-        return sorted(self.layout.places, key=lambda place: order[place.letter])
+        return sorted(self.layout.places, key=lambda place: PLACE_ORDER[place.letter])

@@ -130,13 +130,36 @@ class MatchScore:
             known = [side for side, total in enumerate(self.totals) if total is not None and total >= target]
             self.may_win.update(able, known)
         best = max((total for total in self.totals if total is not None), default=0)
-        if self.unsure or best < target or self.totals.count(best) > 1:
+        if self.unsure or best < target:
             return
-        over = sum(total is not None and total >= target for total in self.totals)
-        first_unknown = self.table.at_once and not acted and over > 1
-        self._won(score.number, None if first_unknown else self.totals.index(best), known=not first_unknown)
-        if first_unknown:
-            self.missing.append("who reached the target first: no acts are written")
+        over = [side for side, total in enumerate(self.totals) if total is not None and total >= target]
+        first = over if self.table.at_once and not acted and len(over) > 1 else []
+        alone = self.totals.count(best) == 1
+        if first and (reached := self._reached_in_play(score, over, target)) is not None:
+            first = reached
+        elif first and not alone:  # equal totals play on, unless one of them was reached in play
+            self.unsure = True
+            self.missing.append("whether the target was reached in play: no acts are written")
+            if self.may_win is not None:
+                self.may_win.update(over)
+            return
+        if first:
+            self._won(score.number, first[0] if len(first) == 1 else None, known=len(first) == 1)
+            if len(first) > 1:
+                self.missing.append("who reached the target first: no acts are written")
+        elif alone:
+            self._won(score.number, self.totals.index(best))
+
+    def _reached_in_play(self, score: RoundScore, over: list[int], target: int) -> list[int] | None:
+        """Those sides over the target that reached it in play, whatever the end of the round added; None: not known."""
+        reached, gains = [], score.gained()
+        for side in over:
+            total, gained, made = self.totals[side], gains[side], score.in_play[side]
+            if total is None or gained is None or made is None:
+                return None
+            if total - gained + made >= target:
+                reached.append(side)
+        return reached
 
     def _ahead(self, target: int) -> int | None:
         """The side that has reached the target, and is ahead of all others, whatever the hidden hands were."""

@@ -95,7 +95,17 @@ class Referee:
         best = [side for side in over if totals[side] == max(totals.values())]
         at_once = self.rules.in_play and self.rules.target_reached == "at-once"
         if len(over) > 1 and at_once and not end.decided:
-            return Match("target", None, dict(end.scores), False)
+            gains = {side: (end.gain(side), end.in_play[side]) for side in over}
+            known = all(gain is not None and made is not None for gain, made in gains.values())
+            reached = [side for side, (gain, made) in gains.items() if totals[side] - (gain or 0) + (made or 0) >= target]
+            if known and len(reached) == 1:  # "whatever the end adds"
+                return Match("target", reached[0], dict(end.scores))
+            if not known and len(best) > 1:
+                self.perhaps_over = True
+                self.able = None if self.able is None else self.able | set(over)
+                return None
+            if not known or reached:
+                return Match("target", None, dict(end.scores), False)
         return Match("target", best[0], dict(end.scores)) if len(best) == 1 else None
 
     def resigned(self, who: str, scores: Points) -> Match:

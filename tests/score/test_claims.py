@@ -290,3 +290,34 @@ def test_hands_shown_say_what_a_round_is_worth_only_if_somebody_is_said_to_have_
     report = audit(json.dumps(record).encode())
     assert [finding.code for finding in report.findings if finding.code != "DOM903"] == ([] if code is None else [code])
     assert report.verdict.value == ("undetermined" if code is None else "refuted")
+
+
+IN_PLAY = {"AC": 2, "BD": 3}
+
+
+@pytest.mark.parametrize(
+    ("round_", "winner", "code"),
+    [
+        ({"result": {"points": {"AC": 5}, "in_play": IN_PLAY}, "scores": {"AC": 61, "BD": 61}}, "BD", None),
+        ({"result": {"points": {"AC": 9}, "in_play": IN_PLAY}, "scores": {"AC": 65, "BD": 61}}, "BD", None),
+        ({"result": {"points": {"AC": 9}, "in_play": IN_PLAY}, "scores": {"AC": 65, "BD": 61}}, "AC", "DOM507"),
+        ({"scores": {"AC": 61, "BD": 61}}, "BD", None),
+        ({"scores": {"AC": 66, "BD": 61}}, "BD", None),
+    ],
+    ids=str,
+)
+def test_who_reached_a_target_in_play_has_won_whatever_the_end_added(
+    round_: dict[str, Any], winner: str, code: str | None
+) -> None:
+    """Where no acts are written the points in play tell who was first at a target that ends the match, or nothing does."""
+    record = {
+        "format": "domscore/1",
+        "rules": "muggins/1",
+        "players": ["Ana", "Bo", "Cy", "Dee"],
+        "sides": ["AC", "BD"],
+        "start": {"round": 9, "scores": {"AC": 54, "BD": 58}},
+        "rounds": [round_],
+        "result": {"how": "target", "winner": winner},
+    }
+    report = audit(json.dumps(record).encode())
+    assert [finding.code for finding in report.findings if finding.code != "DOM903"] == ([] if code is None else [code])
