@@ -280,8 +280,7 @@ class Judge:
         """Prepare the comparison of a round's claims."""
         checker = Checker(self.rules, self.seats, claims, end, [])
         if world is not None:
-            undone = {step.act for step in world.steps if step.taken_back}
-            stops = [f for f in found if f.code in ("DOM431", "DOM432") and f.act not in undone]
+            stops = [f for f in found if f.code in ("DOM431", "DOM432") and f.severity == "error"]
             first = world.memory.trouble or next(iter(stops), None)
             checker.cause = first
             checker.odd = world.memory.odd
