@@ -8,7 +8,7 @@ come to the same position, with the same points and findings, are followed as on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -140,6 +140,16 @@ class Resolution:
     seen: list[Replay] = field(default_factory=list)
     left: list[Left] = field(default_factory=list)
     forks: Forks = field(default_factory=Forks)
+
+    def matters(self, ends: Mapping[int, Hashable]) -> tuple[int, list[str]]:
+        """The first act whose place matters when it is seen how each reading ends, and what it may mean.
+
+        Args:
+            ends: by position among ``replays``, what each that is left comes to; not all the same.
+        """
+        position = {result: number for number, result in enumerate(dict.fromkeys(one.result for one in self.left))}
+        kept = [one for one in self.left if position[one.result] in ends]
+        return self.forks.first_that_matters({one.node: ends[position[one.result]] for one in kept})
 
     def without(self, refuted: Collection[int]) -> Resolution:
         """The readings that hidden hands leave, if there are any.

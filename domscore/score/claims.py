@@ -171,9 +171,9 @@ class _RoundClaims:
             self._add("DOM503", "/result/how", {"due": self.score.how.value, "claimed": claimed}, self._cause())
 
     def _nobody_out(self) -> bool:
-        """Every seat has played fewer tiles than it was dealt, whatever they were."""
+        """Every seat has played fewer tiles than it was dealt, whatever they were and wherever they lay."""
         state, judged = self.judged.state, self.judged
-        if state is None or not judged.complete or judged.undetermined:
+        if state is None or not judged.complete or (judged.undetermined and not all(self.score.left)):
             return False
         return all(state.is_out(seat) is False for seat in range(self.table.players))
 

@@ -65,6 +65,7 @@ class RoundScore:
         counts: it is a round of the match: not a void deal standing by itself.
         target_by: the side that reached the target in play. ``target_doubt``: one of unknown total may have done so.
         entries: the ledger.
+        readings: where several readings differ, the score in each of them; else empty.
         limits: least and most that each side gained, where several readings or hidden hands leave that open; else empty.
         bounds: by seat, least and most pips left where hands are hidden. ``hidden``: the tiles certainly and possibly left.
     """
@@ -85,6 +86,7 @@ class RoundScore:
     target_by: int | None = None
     target_doubt: bool = False
     entries: list[Entry] = field(default_factory=list)
+    readings: list[RoundScore] = field(default_factory=list)
     limits: Limits = field(default_factory=list)
     bounds: list[tuple[int, int]] | None = None
     hidden: list[tuple[list[str], list[str]]] | None = None

@@ -71,7 +71,9 @@ class MatchScore:
         if self.over_in is not None:
             return
         self.final, self.final_limits = score.totals, self.limits
-        if score.target_by is not None:
+        if (same := self._in_every_reading(score, resigned_by)) is not None:
+            self._won(score.number, same)
+        elif score.target_by is not None:
             sure = not (self.unsure or score.target_doubt)
             self._won(score.number, score.target_by if sure else None, known=sure)
             if not sure:
@@ -149,6 +151,20 @@ class MatchScore:
                 self.missing.append("who reached the target first: no acts are written")
         elif alone:
             self._won(score.number, self.totals.index(best))
+
+    def _in_every_reading(self, score: RoundScore, resigned_by: int | None) -> int | None:
+        """The side that has reached the target and won in each reading of the round, whichever of them is right."""
+        winners = {self._won_if_so(reading, resigned_by is not None) for reading in score.readings}
+        return winners.pop() if len(winners) == 1 else None
+
+    def _won_if_so(self, reading: RoundScore, resigned: bool) -> int | None:
+        target, totals = self.table.target, [total for total in reading.totals if total is not None]
+        if target is None or self.unsure or reading.target_doubt or len(totals) < len(reading.totals):
+            return None
+        if reading.target_by is not None or (resigned and reading.how is How.RESIGNED):
+            return reading.target_by
+        best = max(totals)
+        return totals.index(best) if best >= target and totals.count(best) == 1 else None
 
     def _reached_in_play(self, score: RoundScore, over: list[int], target: int) -> list[int] | None:
         """Those sides over the target that reached it in play, whatever the end of the round added; None: not known."""

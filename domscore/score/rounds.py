@@ -21,6 +21,7 @@ from domscore.score.evidence import Shown, hands_at_end, names_left, shown_tiles
 from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
 from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
+from domscore.score.readings import Reading, common, forget, merge, result_of
 from domscore.score.round_end import end_in_full, nothing, unknown
 from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
 
@@ -196,25 +197,22 @@ def _follow_from_start(judged: Judged, misled: Finding | None) -> None:
 
 
 def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place, judged: Judged, void: bool) -> None:
-    ends, replays = _left_by_the_end(table, round_, resolution.replays, place, judged, void)
-    judged.score, findings = ends[0]
+    left, matters = _left_by_the_end(table, round_, resolution, place, judged, void)
+    replay, judged.score, findings, _, _ = left[0]
     if judged.bounds is not None:
         judged.score.limits = _limits(judged.score, judged.bounds)
-    replay = replays[0]
-    if resolution.act is not None and (len(replays) > 1 or resolution.exhausted):
+    if matters is not None:
+        act_number, choices = matters
         judged.undetermined = True
-        findings = _common([found for _, found in ends])
-        gained = zip(*(score.gained() for score, _ in ends), strict=True)
-        judged.score.limits = [(None, None if None in gains else max(gains)) for gains in gained]
-        for other, _ in ends[1:]:
-            _keep_common(judged.score, other)
+        findings = common([one.findings for one in left])
+        merge(judged.score, [one.score for one in left])
         if resolution.exhausted:
-            _forget(judged.score)
-            findings = [one for one in findings if one.act is not None and one.act < resolution.act]
-        act = replay.acts[resolution.act - 1]
-        fields = {"tile": act.tile, "choices": resolution.places, "readings": len(replays)}
-        path = f"{place.path}/acts/{resolution.act - 1}"
-        unclear = Finding("DOM405", path, fields, round=place.number, act=resolution.act, seat=LETTERS[act.seat])
+            forget(judged.score)
+            findings = [one for one in findings if one.act is not None and one.act < act_number]
+        act = replay.acts[act_number - 1]
+        fields = {"tile": act.tile, "choices": choices, "readings": len(left)}
+        path = f"{place.path}/acts/{act_number - 1}"
+        unclear = Finding("DOM405", path, fields, round=place.number, act=act_number, seat=LETTERS[act.seat])
         findings.append(unclear)
         findings.sort(key=lambda finding: finding.act or len(replay.acts) + 1)
     explained = judged.explained
@@ -229,7 +227,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     judged.resigned_by = replay.state.resigned_by
     judged.hidden = replay.hidden or any(map(replay.state.hidden, range(table.players)))
     disturbed = replay.state.faults.table
-    if len(replays) == 1 or any(finding is disturbed for finding in judged.findings):
+    if len(left) == 1 or any(finding is disturbed for finding in judged.findings):
         judged.disturbed = disturbed
     if explained is not None:
         judged.missing += explained.missing
@@ -243,32 +241,32 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
 
 
 def _left_by_the_end(
-    table: Table, round_: Round, replays: list[Replay], place: Place, judged: Judged, void: bool
-) -> tuple[list[tuple[RoundScore, list[Finding]]], list[Replay]]:
-    """The readings that are left when it is seen how each ends, one for each result.
+    table: Table, round_: Round, resolution: Resolution, place: Place, judged: Judged, void: bool
+) -> tuple[list[Reading], tuple[int, list[str]] | None]:
+    """The readings that are left when it is seen how each ends, one for each result; the act whose place matters, if any.
 
     One that merely stops too early is refuted if another ends properly: with hidden hands only the tiles turned up tell.
+    Where not all acts are written, what they had come to so far does not matter: the end is judged by what was claimed.
     """
-    found = []
-    for replay in replays:
-        before, judged.bounds = len(judged.missing), None
-        score, findings = _ended(table, round_, replay, place, judged, void)
-        found.append((score, findings, judged.missing[before:], replay, judged.bounds))
-        del judged.missing[before:]
-    proper = [one for one in found if not any(finding.code == "DOM432" for finding in one[1])] or found
-    left = list({_result(one[0], one[1]): one for one in reversed(proper)}.values())[::-1]
-    judged.bounds = left[0][4] if len(left) == 1 else None
-    judged.missing += [problem for one in left for problem in one[2]]
-    return [(one[0], one[1]) for one in left], [one[3] for one in left]
+    found = [_read(table, round_, replay, place, judged, void) for replay in resolution.replays]
+    short = [any(finding.code == "DOM432" for finding in one.findings) for one in found]
+    results = {at: result_of(one.score, one.findings) for at, one in enumerate(found) if all(short) or not short[at]}
+    left = [found[at] for at in {result: at for at, result in reversed(results.items())}.values()][::-1]
+    judged.bounds = left[0].bounds if len(left) == 1 else None
+    judged.missing += [problem for one in left for problem in one.missing]
+    if resolution.exhausted and resolution.act is not None:
+        return left, (resolution.act, resolution.places)
+    return left, resolution.matters(results) if len(left) > 1 else None
 
 
-def _result(score: RoundScore, findings: list[Finding]) -> tuple[object, ...]:
-    """What readings of a round must share to be the same for all purposes."""
-    lists = [tuple(values) for values in (score.points, score.in_play, score.totals)]
-    made = (tuple(score.bonuses), tuple(score.adjustments))
-    left = tuple(None if tiles is None else tuple(tiles) for tiles in score.left)
-    found = tuple(map(_key, findings))
-    return (score.how, score.winner, score.winner_known, score.leader, score.target_by, *lists, *made, left, found)
+def _read(table: Table, round_: Round, replay: Replay, place: Place, judged: Judged, void: bool) -> Reading:
+    """One reading to its end: what was added to ``judged`` on the way stands in it."""
+    findings_before, missing_before, judged.bounds = len(judged.findings), len(judged.missing), None
+    score, findings = _ended(table, round_, replay, place, judged, void)
+    findings += judged.findings[findings_before:]
+    missing = judged.missing[missing_before:]
+    del judged.findings[findings_before:], judged.missing[missing_before:]
+    return Reading(replay, score, findings, missing, judged.bounds)
 
 
 def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
@@ -281,45 +279,10 @@ def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
     return words or ["what was dealt or drawn: not all tiles are written"]
 
 
-def _common(found: list[list[Finding]]) -> list[Finding]:
-    """The findings that all readings share."""
-    keys = [{_key(finding) for finding in one} for one in found]
-    shared = set.intersection(*keys)
-    kept = {_key(finding): finding for finding in found[0] if _key(finding) in shared}
-    for finding in kept.values():
-        while finding.cause is not None and kept.get(_key(finding.cause)) is not finding.cause:
-            finding.cause = kept.get(_key(finding.cause), finding.cause.cause)
-    return list(kept.values())
-
-
-def _key(finding: Finding) -> tuple[str, int | None, str | None, str]:
-    return finding.code, finding.act, finding.seat, finding.path
-
-
-def _keep_common(score: RoundScore, other: RoundScore) -> None:
-    if score.how is not other.how:
-        score.how = None
-    if (score.winner, score.winner_known) != (other.winner, other.winner_known):
-        score.winner, score.winner_known = None, False
-    for name in ("points", "in_play", "totals", "left"):
-        mine, theirs = getattr(score, name), getattr(other, name)
-        setattr(score, name, [one if one == two else None for one, two in zip(mine, theirs, strict=True)])
-
-
 def _limits(score: RoundScore, end: EndRange) -> Limits:
     """Least and most that each side gained, by the bounds of the end."""
     more = added(score.in_play, score.bonuses, score.adjustments)
     return list(zip(added(more, end.least), added(more, end.most), strict=True))
-
-
-def _forget(score: RoundScore) -> None:
-    """Nothing about the end can be said when there are too many readings to follow."""
-    score.how, score.winner, score.winner_known = None, None, False
-    score.points = [None] * len(score.points)
-    score.in_play = [None] * len(score.in_play)
-    score.totals = [None] * len(score.totals)
-    score.left = [None] * len(score.left)
-    score.limits = [(None, None)] * len(score.totals)
 
 
 def _ended(

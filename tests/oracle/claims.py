@@ -72,7 +72,8 @@ class Checker:
         """Compare how the round ended, who won it, and its points."""
         how, end = self.result.get("how"), self.outcome
         settled = how is None or end.how is None or end.contradicted
-        if not settled and how != end.how:
+        nobody_out = end.how is None and bool(end.left) and all((end.left or {}).values())
+        if (not settled and how != end.how) or (how == "out" and nobody_out):
             self.add("DOM503", self.cause)
         if end.how == "resigned" and self.result.get("winner") is not None:
             self.check_resigned(self.result["winner"])
@@ -178,10 +179,10 @@ class Checker:
         """Check points that are only echoed (FORMAT, level 0): one side at most scores, the winner."""
         if "points" not in self.result:
             return
-        scoring = [side for side, points in self._claimed("points").items() if points > 0]
+        scoring = [side for side, points in self._claimed("points").items() if points != 0]
         winner = self.result.get("winner")
         if len(scoring) > 1 or ("winner" in self.result and any(s != winner for s in scoring)):
-            self.add("DOM505", self.cause)
+            self.add("DOM505")
 
     def check_differences(self, before: Points) -> None:
         """Check totals without points: their differences are the points (FORMAT, level 0)."""

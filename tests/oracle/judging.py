@@ -221,6 +221,9 @@ class Judge:
         left_off = self.result.get("how") if last and self.result.get("how") in LEFT_OFF else None
         ends = []
         for world in worlds:
+            if not complete and not world.table.over:
+                ends.append(self.broken_off(claims, acts, number, world))
+                continue
             how, short = ending_of(world, how_claim, left_off)
             how = self.void_stop(how, how_claim, claims)
             if short and complete:
@@ -242,8 +245,6 @@ class Judge:
         if any(world.implied for world in worlds):
             found.append(Finding("DOM902", number))
         self.findings += found
-        if not complete and not worlds[0].table.over:
-            end = self.broken_off(claims, acts, number, worlds[0], found)
         self.finish(end, claims, worlds[0], found)
 
     def void_stop(self, how: str | None, how_claim: str | None, claims: dict[str, Any]) -> str | None:
@@ -258,22 +259,23 @@ class Judge:
         acts: list[Act],
         number: int,
         world: World,
-        found: list[Finding],
     ) -> Outcome:
-        """Work out the end of a round whose acts were not all written, from its claims; what is wrong adds to ``found``."""
+        """Work out, in one reading, the end of a round whose acts were not all written, from its claims.
+
+        "The acts are judged as far as they go, the end of the round as at levels 0 to 2": readings which differ only in what
+        the acts would come to then, a dead position or points made so far, do not "differ in legality or score".
+        """
         work = Unplayed(self.rules, self.seats, self.sides, claims, None, [])
         end = work.outcome(number, ruled_points(acts))
         end.leader = world.table.leader
-        self.findings += [Finding(code, number) for code in work.wrong]
-        self.findings.append(Finding("DOM903", number))
         checker = self.checker(end, claims, world, [])
         allowed = {seat: list(hand) for seat, hand in world.table.hands.items()}
         if world.table.can_draw():
             allowed = {seat: hand + world.table.boneyard for seat, hand in allowed.items()}
         if set(self.seats) <= set(claims.get("deal", {})):
             checker.check_possible(allowed)
-        self.findings += checker.findings
-        found += checker.findings
+        world.findings += [Finding(code, number) for code in work.wrong]
+        world.findings += [Finding("DOM903", number), *checker.findings]
         return end
 
     def checker(self, end: Outcome, claims: dict[str, Any], world: World | None, found: list[Finding]) -> Checker:
@@ -291,7 +293,8 @@ class Judge:
     def finish(self, end: Outcome, claims: dict[str, Any], world: World | None, found: list[Finding]) -> None:
         """Total a round up, check its claims, and carry the match on."""
         before = dict(self.totals)
-        end.total_up(before)
+        for each in [end, *end.readings]:
+            each.total_up(before)
         checker = self.checker(end, claims, world, found)
         if end.echoed is not None:
             checker.check_differences(before)

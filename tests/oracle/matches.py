@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .claims import Belief
@@ -37,6 +37,9 @@ class Referee:
 
     def after(self, end: Outcome, most: Points) -> Match | None:
         """Say whether the match ended with this round. ``most``: the most that each side may have after it."""
+        same = self.in_every_reading(end, most)
+        if same is not None:
+            return Match("target", same, dict(end.scores))
         if end.reached is not None:
             known = end.reached != "?" and not self.perhaps_over
             return Match("target", end.reached if known else None, dict(end.scores), known)
@@ -50,6 +53,12 @@ class Referee:
         if over is None and end.resigned is not None:
             return self.resigned(end.resigned, end.scores)
         return over
+
+    def in_every_reading(self, end: Outcome, most: Points) -> str | None:
+        """Find the side that wins the match in each reading of a round, whichever of them is right."""
+        over = [replace(self, able=set(self.able or ())).after(each, most) for each in end.readings]
+        winners = {match.winner if match is not None and match.how == "target" else None for match in over}
+        return winners.pop() if len(winners) == 1 else None
 
     def ahead(self, end: Outcome, most: Points) -> str | None:
         """Find the side that is over the target and above all that a side of unknown total may have."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .findings import Finding
@@ -49,6 +49,8 @@ class Outcome:
     scores: Points = field(default_factory=dict)
     #: by side, what it got in each reading that is left.
     gains: dict[str, list[int]] = field(default_factory=dict)
+    #: what came of each reading that is left, where they differ.
+    readings: list[Outcome] = field(default_factory=list)
 
     def most(self, side: str) -> int | None:
         """Return the most that a side may have got in this round; None: nobody knows."""
@@ -187,7 +189,8 @@ def signature(outcome: Outcome, findings: list[Finding]) -> tuple[Any, ...]:
 
 def merged(outcomes: list[Outcome]) -> Outcome:
     """Keep of several readings what they agree on; the rest is None."""
-    first = outcomes[0]
+    first = replace(outcomes[0], readings=outcomes, scores={}, gains={})
+    first.points, first.in_play = dict(first.points), dict(first.in_play)
     first.decided = False
     for side in first.sides:
         gains = [outcome.gain(side) for outcome in outcomes]

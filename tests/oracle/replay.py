@@ -258,11 +258,10 @@ class Replay:
         good = [edge for edge in named if edge.number in act.tile]
         if good:
             return [], distinct(good)
-        if not fitting:
-            return [Reason("DOM404", doubtful_place(world, act.tile, named))], distinct(named)
         cause = world.memory.left_out.get(act.on) if isinstance(act.on, tuple) and not named else None
         cause = cause or doubtful_place(world, act.tile, named)
-        return [Reason("DOM406" if named else "DOM407", cause)], distinct(named)
+        code = "DOM404" if not fitting else "DOM406" if named else "DOM407"
+        return [Reason(code, cause)], distinct(named)
 
     def lay(self, world: World, act: Act, index: int, edge: Edge | None, found: Finding | None) -> World:
         """Lay the tile; one that does not match lies with its first-written half touching."""

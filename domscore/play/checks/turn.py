@@ -29,7 +29,7 @@ def rightful_leader(state: State, act: Act) -> Reason | None:
     if not state.leading or not state.lead_open or seats is None or act.seat in seats:
         return None
     fields = {"seat": LETTERS[act.seat], "due": seats_in_words(seats), "why": state.lead.why}
-    return Reason("DOM311", fields)
+    return Reason("DOM311", fields, state.faults.turn)
 
 
 def in_turn(state: State, act: Act) -> Reason | None:
