@@ -39,3 +39,14 @@ def test_a_pass_is_told_how_many_tiles_the_turn_allows() -> None:
     record = {"format": "domscore/1", "rules": RULES, "players": ["Ana", "Bo"], "rounds": [round_]}
     finding = next(one for one in audit(json.dumps(record).encode()).findings if one.code == "DOM412")
     assert finding.fields["drawable"] == 1
+
+
+def test_a_lead_taken_after_a_draw_in_vain_by_a_wrong_leader_is_no_new_mistake() -> None:
+    """A draw that cannot happen leaves the lead open: who then leads in the rightful leader's place follows from it."""
+    deal = {"A": ["6-6", "5-4"], "B": ["3-2", "1-0"], "C": ["4-4", "2-1"]}
+    rules = {"base": "selminha/1", "hand_size": {"3": 2}}
+    start = {"round": 2, "leader": "C"}
+    rounds = [{"deal": deal, "acts": ["B draw 6-6", "A 6-6"], "acts_complete": False}]
+    record = {"format": "domscore/1", "rules": rules, "players": ["Ana", "Bo", "Cy"], "start": start, "rounds": rounds}
+    led = [one for one in audit(json.dumps(record).encode()).findings if one.code == "DOM311"]
+    assert [(one.act, one.cause) for one in led] == [(1, None), (2, led[0])]
