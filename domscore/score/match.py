@@ -109,9 +109,9 @@ class MatchScore:
         self.how, self.winner, self.winner_known, self.over_in = "target", winner, known, number
 
     def _single_hand(self, score: RoundScore) -> None:
-        """A match of one round ends with the first that was played out (P3.18)."""
-        at_level_0 = score.how is None and score.counts and any(point is not None for point in score.points)
-        if score.played_out or at_level_0:
+        """A match of one round ends with the first that was played out (P3.18): any that somebody is said to have won."""
+        said_to_be_won = score.how is None and score.counts and (any(score.points) or score.winner is not None)
+        if score.played_out or said_to_be_won:
             self._won(score.number, score.winner, known=score.winner_known)
         elif score.how is None and score.counts:
             self.unsure, self.may_win = True, None

@@ -16,6 +16,9 @@ def corrupted(record: dict[str, Any], random: Random) -> dict[str, Any]:
     copy: dict[str, Any] = json.loads(json.dumps(record))
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         random.choice(CHANGES)(copy, random)
+    for round_ in copy["rounds"]:
+        if "acts" in round_:
+            round_["acts"] = corrupt_acts.that_speak(round_["acts"])
     return copy
 
 

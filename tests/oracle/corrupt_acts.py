@@ -150,6 +150,19 @@ def ruling(record: dict[str, Any], random: Random) -> dict[str, Any]:
             return {"ruling": kind, "reason": "the referee spoke"}
 
 
+def that_speak(acts: list[Any]) -> list[Any]:
+    """Acts without the rulings that speak of an act where none stands before them: such a record is ill-formed."""
+    kept: list[Any] = []
+    standing = 0
+    for act in acts:
+        spoken = act.get("ruling") if isinstance(act, dict) else None
+        if spoken in ("stands", "taken_back") and standing == 0:
+            continue
+        standing += 1 if spoken is None else -1 if spoken == "taken_back" else 0
+        kept.append(act)
+    return kept
+
+
 def rule(record: dict[str, Any], random: Random) -> None:
     """The referee spoke."""
     acts, index = some_acts(record, random)

@@ -33,11 +33,19 @@ def later_start(record: dict[str, Any], random: Random) -> None:
             record["start"]["scores"].pop(a_side(record, random), None)
 
 
-def override(record: dict[str, Any], random: Random) -> None:
-    """The house plays otherwise."""
+def a_double_or_so(random: Random) -> str:
+    """A tile that a house may name to lead the first round."""
+    number = random.randrange(7)
+    return random.choice((f"{number}-{number}", f"6-{number}"))
+
+
+def house_rule(random: Random) -> dict[str, Any]:
+    """A way in which a house plays otherwise."""
     changes: dict[str, Any] = random.choice(
         (
             {"first_lead": "lot"},
+            {"first_lead": [a_double_or_so(random)]},
+            {"first_lead": [a_double_or_so(random), random.choice(("highest-double", "heaviest"))]},
             {"own_pips": "ignored"},
             {"own_pips": "blocked"},
             {"later_lead": random.choice(("next-seat", "winner", "highest-double", "any"))},
@@ -58,6 +66,12 @@ def override(record: dict[str, Any], random: Random) -> None:
             {"target": "hand", "targets": ["hand"]},
         )
     )
+    return changes
+
+
+def override(record: dict[str, Any], random: Random) -> None:
+    """The house plays otherwise, by the record that somebody wrote of an ordinary match."""
+    changes = house_rule(random)
     base = record["rules"]
     record["rules"] = {"base": base, **changes} if isinstance(base, str) else {**base, **changes}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .rules import Rules
 from .scoring import Hands
 from .table import Layout, Table
-from .tiles import SET, Tile, is_double
+from .tiles import SET, Tile, is_double, tile_of
 
 
 def rest_of_set(hands: Hands) -> list[Tile]:
@@ -40,8 +40,8 @@ def is_void(rules: Rules, hands: Hands, first_round: bool) -> bool:
 def leading_tile(rule: str, held: list[Tile]) -> Tile | None:
     """Return the tile that finds the leader by one rule, if anybody holds it."""
     doubles = [tile for tile in held if is_double(tile)]
-    if rule == "6-6":
-        return (6, 6) if (6, 6) in held else None
+    if "-" in rule and rule[0].isdigit():
+        return tile_of(rule) if tile_of(rule) in held else None
     if rule == "highest-double":
         return max(doubles, default=None)
     return max(held, key=lambda tile: (sum(tile), tile[0]), default=None)

@@ -25,9 +25,12 @@ from domscore.rules import Rules
 from domscore.rules.catalogue import names
 from tests import oracle
 from tests.oracle.corrupt import corrupted
+from tests.oracle.corrupt_head import house_rule
 
 Seats = tuple[str, int, list[str] | None]
 Stated = tuple[str, int, int, str]
+OTHERWISE = 0.3
+"""Share of the oracle's matches that are played by a rule of the house."""
 VALUES = ("round", "leader", "how", "winner", "points", "in_play", "bonuses", "adjustments", "scores")
 
 
@@ -117,7 +120,8 @@ def contests(seats: Seats, rounds: int, seed: int, faults: bool) -> Iterator[tup
         if number % 2:
             record = match(table, random, f"{name}-{seed}-{number}", sides=sides)
         else:
-            record = oracle.random_match(name, players, random, **({} if sides is None else {"sides": sides}))
+            house = house_rule(random) if random.random() < OTHERWISE else {}
+            record = oracle.random_match(name, players, random, **house, **({} if sides is None else {"sides": sides}))
         if faults:
             record = corrupted(record, random)
         played += len(record["rounds"])

@@ -82,8 +82,12 @@ class Referee:
             self.able |= able
 
     def single_hand(self, end: Outcome) -> Match | None:
-        """End a match of one hand with the first that is played out (P3.18)."""
-        if end.how not in ("out", "blocked"):
+        """End a match of one hand with the first that is played out (P3.18).
+
+        Where only the score is written, it was if somebody is said to have won the end of it, or to have scored it.
+        """
+        won = end.how is None and not end.acted and (any(end.points.values()) or end.winner is not None)
+        if end.how not in ("out", "blocked") and not won:
             if end.how is None and not end.decided:
                 self.perhaps_over, self.able = True, None
             return None

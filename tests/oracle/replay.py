@@ -46,7 +46,7 @@ class Memory:
     #: seats whose hand is not what the players saw: a tile was played that its seat did not hold, or was not applied.
     odd: dict[str, Finding] = field(default_factory=dict)
     #: open places that are not what they would be, had there been no irregular act: what follows from it is no new
-    #: root cause ("A wrong turn makes ten later acts odd; only the first is a root cause").
+    #: root cause ("A wrong turn makes ten later acts odd; only the first is a root cause"), and the first reason stays.
     doubtful: dict[Edge, Finding] = field(default_factory=dict)
     #: tiles that were played in vain and went back to their hand.
     left_out: dict[Tile, Finding] = field(default_factory=dict)
@@ -54,6 +54,11 @@ class Memory:
     trouble: Finding | None = None
     #: false passes since the last other act.
     false_pass: Finding | None = None
+
+    def doubt(self, places: list[Edge], found: Finding) -> None:
+        """Note what makes open places doubtful."""
+        for place in places:
+            self.doubtful.setdefault(place, found)
 
     def copy(self) -> Memory:
         """Copy everything that changes."""
@@ -294,9 +299,9 @@ class Replay:
         unheld = any(f.code == "DOM402" and f.act == world.steps[-1].act for f in world.findings)
         if misplaced or unheld:
             laid = [place for place in table.layout.open_edges() if place.tile == act.tile]
-            world.memory.doubtful |= dict.fromkeys(laid, found)
+            world.memory.doubt(laid, found)
         if misplaced:
-            world.memory.doubtful |= dict.fromkeys(elsewhere, found)
+            world.memory.doubt(elsewhere, found)
 
     def check_call(self, world: World, act: Act, index: int, made: int, found: Finding | None) -> None:
         """Compare the points called for an act with those made (DOM501)."""
@@ -315,7 +320,7 @@ class Replay:
             world.memory.odd.setdefault(act.seat, found)
             world.memory.trouble = world.memory.trouble or found
             places = world.table.fitting(act.tile) or world.table.layout.open_edges()
-            world.memory.doubtful |= dict.fromkeys(places, found)
+            world.memory.doubt(places, found)
         world.table.skip(act.seat)
         world.memory.false_pass = None
         self.check_call(world, act, index, 0, found)

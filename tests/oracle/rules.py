@@ -12,7 +12,7 @@ class Rules:
 
     name: str
     hand_size: dict[int, int]
-    #: who leads round 1: the first entry that finds a holder; empty: by lot.
+    #: who leads round 1: the first entry (a tile, or a way to find one) that finds a holder; empty: by lot.
     lead_order: tuple[str, ...]
     #: "forced": the tile that finds the leader must be led; "free": any tile.
     first_tile: str
@@ -212,8 +212,9 @@ def rules_of(value: str | dict[str, Any]) -> Rules:
     if "hand_size" in value:
         sizes = {int(count): size for count, size in value["hand_size"].items()}
         changes["hand_size"] = {**base.hand_size, **sizes}
+    if "first_lead" in value:
+        changes["lead_order"] = () if value["first_lead"] == "lot" else tuple(value["first_lead"])
     if value.get("first_lead") == "lot":
-        changes["lead_order"] = ()
         changes["first_tile"] = "free"
     if "later_lead" in value:
         named = value["later_lead"]

@@ -321,3 +321,23 @@ def test_who_reached_a_target_in_play_has_won_whatever_the_end_added(
     }
     report = audit(json.dumps(record).encode())
     assert [finding.code for finding in report.findings if finding.code != "DOM903"] == ([] if code is None else [code])
+
+
+@pytest.mark.parametrize(
+    ("round_", "how"),
+    [
+        ({"scores": {"A": 0, "B": 0, "C": 28}}, "target"),
+        ({"result": {"winner": "C"}}, "target"),
+        ({"result": {"points": {"C": 28}}}, "target"),
+        ({"scores": {"A": 0, "B": 0, "C": 0}}, None),
+        ({"result": {"winner": None, "points": {}}}, None),
+    ],
+    ids=str,
+)
+def test_a_single_hand_was_played_out_only_if_somebody_is_said_to_have_won_it(
+    round_: dict[str, Any], how: str | None
+) -> None:
+    """A score sheet on which nobody got anything leaves open whether the one round of the match was tied or broken off."""
+    rules = {"base": "classic-block/1", "target": "hand"}
+    record = {"format": "domscore/1", "rules": rules, "players": ["Ana", "Bo", "Cy"], "rounds": [round_]}
+    assert audit(json.dumps(record).encode()).as_json()["result"]["how"] == how
