@@ -18,7 +18,8 @@ from domscore.play.table import SidesProblem, Table, seated
 from domscore.play.wellformed import decoded_rounds, strange_names, strange_names_in_rounds
 from domscore.record.acts import Act
 from domscore.record.models import Record, Round
-from domscore.record.reading import count_from, read_record
+from domscore.record.plain import plain_round, read_plain
+from domscore.record.reading import UnreadableRecord, count_from, read_record, without_bom
 from domscore.report.report import Report, Verdict
 from domscore.rules.catalogue import RulesError, resolve
 from domscore.rules.model import LaterLead, Rules
@@ -59,6 +60,9 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     if not isinstance(record, Record | bytes) or not isinstance(rules, Rules | None):
         raise TypeError("audit takes a Record, or the bytes of one, and Rules (Rules.named), not names or parsed JSON")
     if isinstance(record, bytes):
+        report = None if watched is not None else _audit_plain(without_bom(record), rules)
+        if report is not None:
+            return report
         reading = read_record(record)
         if reading.record is None:
             return Report(Verdict.REFUTED, numbered(reading.findings))
@@ -68,7 +72,28 @@ def audit(record: Record | bytes, rules: Rules | None = None, watched: list[Watc
     if table is None:
         return report
     names = strange_names(table, record)
-    ill = names + MatchAudit(table, record, report, watched).judge(names)
+    return _judged(MatchAudit(table, record, report, watched), names)
+
+
+def _audit_plain(data: bytes, rules: Rules | None) -> Report | None:
+    """Judge a record whose rounds are validated when one is not ordinary; None if its frame asks for a closer look."""
+    plain = read_plain(data)
+    if plain is None:
+        return None
+    frame = plain.frame
+    report = Report(Verdict.REFUTED, [], id=frame.id, players=list(frame.players))
+    table = table_of(frame, rules, report)
+    if table is None or strange_names(table, frame):
+        return None
+    try:
+        return _judged(MatchAudit(table, frame, report, plain=plain.rounds, data=data), [])
+    except UnreadableRecord as error:
+        return Report(Verdict.REFUTED, numbered(error.findings))
+
+
+def _judged(audit_: MatchAudit, names: list[Finding]) -> Report:
+    record, report = audit_.record, audit_.report
+    ill = names + audit_.judge(names)
     if ill:
         count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)
@@ -131,10 +156,27 @@ def _usual_table(name: str, players: int, sides: tuple[str, ...] | None) -> Tabl
 
 
 class MatchAudit:
-    """The rounds of a record in their order, with what each hands on to the next."""
+    """The rounds of a record in their order, with what each hands on to the next.
 
-    def __init__(self, table: Table, record: Record, report: Report, watched: list[Watched] | None = None) -> None:
+    Args:
+        table: the rules at this table.
+        record: the record, or its frame alone where ``plain`` holds the rounds.
+        report: to be filled.
+        watched: is filled with the rounds as they were judged; then none is judged the short way.
+        plain: the rounds as JSON values, and ``data`` the bytes that hold them: they are validated when one is not ordinary.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        record: Record,
+        report: Report,
+        watched: list[Watched] | None = None,
+        plain: list[Any] | None = None,
+        data: bytes | None = None,
+    ) -> None:
         self.table, self.record, self.report = table, record, report
+        self.plain, self.data = plain, data
         self.place = self._first_place()
         self.match = MatchScore(table, self.place.totals)
         self.match.begin(self.place.number + 1)
@@ -150,25 +192,38 @@ class MatchAudit:
 
         Args:
             names: what is ill-formed already.
+
+        Raises:
+            UnreadableRecord: one of the plain rounds does not have the form of a round.
         """
-        for index, round_ in enumerate(self.record.rounds):
+        for index in range(len(self.record.rounds if self.plain is None else self.plain)):
             self._next_place()
-            if not names and self._ordinary(round_):
+            if not names and self._ordinary(index):
                 continue
             if self.acts is None:
+                self._read_whole()
                 self.acts, ill = decoded_rounds(self.table, self.record)
                 ill = strange_names_in_rounds(self.table, self.record) + ill
                 if ill or names:
                     return ill
-            self._round(round_, self.acts[index])
+            self._round(self.record.rounds[index], self.acts[index])
         self._close()
         return []
+
+    def _read_whole(self) -> None:
+        """Validate what was left plain until now."""
+        if self.data is None:
+            return
+        reading = read_record(self.data)
+        if reading.record is None:
+            raise UnreadableRecord(reading.findings)
+        self.record, self.data = reading.record, None
 
     def _close(self) -> None:
         findings = self.report.findings
         self.match.close(self.record.result)
         findings += check_match(self.table, self.record.result, self.match, self.sheet)
-        if not self.record.rounds:
+        if not self.record.rounds and self.plain is None:
             self.match.missing.append("anything: the record holds no rounds")
         for problem in dict.fromkeys(self.match.missing):
             path = "/result" if self.record.result is not None else ""
@@ -178,18 +233,19 @@ class MatchAudit:
         numbered(findings)
         self.report.verdict = _verdict(findings)
 
-    def _ordinary(self, round_: Round) -> bool:
+    def _ordinary(self, index: int) -> bool:
         """Score a round that is complete and right the short way."""
         match, place = self.match, self.place
         if self.way is None or match.over_in is not None or match.unsure or self.sheet.written != place.totals:
             return False
+        round_ = plain_round(self.record.rounds[index]) if self.plain is None else self.plain[index]
         judged = ordinary_round(self.table, self.way, round_, place)
         if judged is None:
             return False
         self.sheet.written = judged.totals
         match.add_ordinary(judged.number, judged.totals, judged.winner, judged.ended.target_by)
         self.report.rounds.append(judged)
-        self.report.acts += len(round_.acts or ())
+        self.report.acts += len(round_["acts"])
         place.before = Before(judged.ended.leader, () if judged.winner is None else self.table.sides[judged.winner])
         place.first, place.starts = False, None
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from domscore.domino.seat import LETTERS
 from domscore.findings.finding import Finding
@@ -43,19 +44,19 @@ class Deal:
         return not any(self.unseen)
 
 
-def clean_hands(table: Table, deal: Mapping[str, list[str]] | None) -> list[int] | None:
+def clean_hands(table: Table, deal: Any) -> list[int] | None:  # noqa: ANN401 - any JSON value
     """The hands of an ordinary deal (every tile of every hand given, once, in the right number), else None.
 
     A boneyard may be written, with all that is left over. Tiles are added up as bits: a tile that stands twice carries over,
     and then fewer bits are set than there are tiles.
     """
-    if deal is None:
+    if deal.__class__ is not dict:
         return None
     bit, size, hands = table.tiles.bit.__getitem__, table.hand_size, []
     try:
         for letter in table.letters:
             names = deal[letter]
-            if len(names) != size:
+            if names.__class__ is not list or len(names) != size:
                 return None
             hands.append(sum(map(bit, names)))
         dealt = sum(hands)
@@ -63,8 +64,9 @@ def clean_hands(table: Table, deal: Mapping[str, list[str]] | None) -> list[int]
             return None
         if len(deal) > table.players:
             rest = deal["boneyard"]
-            everything = dealt + sum(map(bit, rest)) == table.tiles.everything and len(rest) == table.boneyard
-            return hands if everything and len(deal) == table.players + 1 else None
+            if rest.__class__ is not list or len(rest) != table.boneyard or len(deal) != table.players + 1:
+                return None
+            return hands if dealt + sum(map(bit, rest)) == table.tiles.everything else None
     except KeyError:
         return None
     return hands

@@ -7,10 +7,10 @@ judges the round properly. A property of the tests ties the two: an answer here 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from domscore.domino.layout import DoubleCount, Spinner
 from domscore.play.lead import Before
@@ -19,7 +19,8 @@ from domscore.play.quick_ended import Ended
 from domscore.play.quick_line import Line
 from domscore.play.table import Table
 from domscore.record.acts import read_time
-from domscore.record.models import ActObject
+from domscore.record.models import MAX_TEXT, MAX_TIME
+from domscore.record.plain import is_simple
 from domscore.rules.model import LaterLead
 
 
@@ -49,47 +50,75 @@ def short_way(table: Table) -> Way | None:
     return Branches(table) if usual else None
 
 
-def as_strings(acts: Sequence[str | ActObject], clock: int | None) -> list[str] | None:
-    """The acts as strings, where objects say nothing that the engine must hear; None when one does."""
+def as_strings(table: Table, acts: Sequence[Any]) -> list[str] | None:
+    """The acts as strings, where objects say nothing that the engine must hear; None when one does, or may be none.
+
+    Args:
+        table: the rules at this table.
+        acts: JSON values of any kind.
+    """
     texts = []
     timed = False
     for act in acts:
-        if isinstance(act, str):
+        if act.__class__ is str:
             texts.append(act)
             continue
-        if "seat" not in act:
+        text = _as_string(table, act)
+        if text is None:
             return None
         timed = timed or "at" in act
-        texts.append(_as_string(act))
-    return texts if not timed or _timely(acts, clock) else None
+        texts.append(text)
+    return texts if not timed or _timely(acts, table.clock) else None
 
 
-def _as_string(act: ActObject) -> str:
-    """The string form of a play, draw or pass with its free additions; empty for anything else."""
-    more = len(act) - 2
+def _as_string(table: Table, act: Any) -> str | None:  # noqa: ANN401 - any JSON value
+    """The string form of a play, draw or pass with its free additions; None for anything else."""
+    tiles = table.tiles.bit
+    if act.__class__ is not dict or act.get("seat") not in table.seat_of:
+        return None
+    keys = 2
     if "play" in act:
-        text = f"{act['seat']} {act['play']}"
-        if "end" in act:
-            text = f"{text} {act['end']}"
-            more -= 1
-        elif "on" in act:
-            text = f"{text} on {act['on']}"
-            more -= 1
-        if "points" in act:
-            text = f"{text} +{act['points']}"
-            more -= 1
+        text, more = f"{act['seat']} {act['play']}", _more_of_play(tiles, act)
+        right = act["play"] in tiles and more is not None
+        if more:
+            text += more
+            keys += ("end" in act or "on" in act) + ("points" in act)
     elif "pass" in act:
-        text = f"{act['seat']} pass"
-    elif "draw" in act:
-        text = f"{act['seat']} draw {act['draw']}"
+        text, right = f"{act['seat']} pass", act["pass"] is True
     else:
-        return ""
-    if more and more != ("at" in act) + ("note" in act) + ("meta" in act) + ("auto" in act):
-        return ""
-    return text
+        text, right = f"{act['seat']} draw {act.get('draw')}", act.get("draw") in tiles
+    return text if right and (len(act) == keys or len(act) - keys == _additions(act)) else None
 
 
-def _timely(acts: Sequence[str | ActObject], clock: int | None) -> bool:
+def _more_of_play(tiles: Mapping[str, int], act: dict[str, Any]) -> str | None:
+    """The place and the points of a play, if any are named, as in its string; None for what they cannot be."""
+    more = ""
+    if "end" in act:
+        if act["end"] not in _ENDS:
+            return None
+        more = f" {act['end']}"
+    elif "on" in act:
+        if act["on"].__class__ is not int and act["on"] not in tiles:
+            return None
+        more = f" on {act['on']}"
+    if "points" in act:
+        return f"{more} +{act['points']}" if act["points"].__class__ is int else None
+    return more
+
+
+_ENDS = frozenset("LRUD")
+_AUTO = frozenset(("timeout", "disconnected", "bot"))
+
+
+def _additions(act: dict[str, Any]) -> int:
+    """How many keys of an act object say nothing about the play; those of another form are not counted."""
+    texts = (("at", MAX_TIME), ("note", MAX_TEXT))
+    count = sum(act[key].__class__ is str and len(act[key]) <= most for key, most in texts if key in act)
+    count += "auto" in act and act["auto"] in _AUTO
+    return count + ("meta" in act and act["meta"].__class__ is dict and is_simple(act["meta"]))
+
+
+def _timely(acts: Sequence[str | dict[str, Any]], clock: int | None) -> bool:
     """All times are times, and none is later than the clock allows after the act before it."""
     before: datetime | None = None
     for act in acts:

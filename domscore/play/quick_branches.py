@@ -75,9 +75,10 @@ class Branches(dict[str, Short]):
         """
         table = self.table
         by_count, may_draw, most = table.points_by_count, table.may_draw, table.most_draws
-        containing, held = table.tiles.containing, sum(hands)
-        rest = table.tiles.everything ^ held
+        containing = table.tiles.containing
+        rest = table.tiles.everything ^ sum(hands)
         places: dict[int, Open] = {}
+        at = places.get
         spinner: Double | None = None
         gains: list[Gain] = []
         target_by, target, have = None, table.target_at_once, [*totals]
@@ -92,7 +93,6 @@ class Branches(dict[str, Short]):
                 if not hand & bit:
                     return None
                 hands[seat] = hand = hand ^ bit
-                held ^= bit
                 last_player, turn = seat, after
                 if fitting:
                     draws = fitting = 0
@@ -103,9 +103,10 @@ class Branches(dict[str, Short]):
                         first = second = first[0], spinner
                     places[1], places[2] = first, second
                 else:
-                    if place not in places:
+                    found = at(place)
+                    if found is None:
                         return None
-                    shown, host = found = places[place]
+                    shown, host = found
                     if first[0] == shown:
                         outer = second
                     elif second[0] == shown:
@@ -158,7 +159,7 @@ class Branches(dict[str, Short]):
                 if may_draw > 0:
                     if draws < most:
                         return None
-                elif not held & fitting:
+                elif not sum(hands) & fitting:
                     number -= 1
                     break
                 turn, draws = after, 0
@@ -166,7 +167,6 @@ class Branches(dict[str, Short]):
                 return None
             else:
                 rest += bit
-                held -= bit
                 hands[seat] -= bit
                 may_draw -= 1
                 draws += 1
@@ -175,7 +175,7 @@ class Branches(dict[str, Short]):
         if may_draw <= 0 and not fitting:
             for shown, _ in places.values():
                 fitting |= containing[shown]
-        dead = may_draw <= 0 and not held & fitting
+        dead = may_draw <= 0 and not sum(hands) & fitting
         return ended(table, hands, passes, dead, leader, gains, last_player, target_by)
 
 

@@ -142,7 +142,7 @@ def decoded(act: str | ActObject) -> Act:
 
 
 def _from_string(text: str) -> Act:
-    if not _PLAIN.match(text):
+    if not _PLAIN.fullmatch(text):
         raise ActProblem("DOM203", None, f"{text[:60]!r} is not an act")
     seat = LETTERS.index(text[0])
     words = text[2:].split(" ")

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict  # pydantic asks for it before Python 3.
 MAX_ROUNDS = 10_000
 MAX_ACTS = 10_000
 MAX_TEXT = 10_000
+MAX_TIME = 40
 MAX_POINTS = 1_000_000_000
 """Points and scores run from minus to plus this."""
 
@@ -61,7 +62,7 @@ ActObject = TypedDict(
         "side": Annotated[SideId, Field(description="The side a penalty, an award or a lost round is for.")],
         "points": Annotated[Points, Field(description="Points called for a play, or given by a ruling.")],
         "reason": Annotated[Text, Field(description="Why the referee ruled so.")],
-        "at": Annotated[str, Field(max_length=40, description="When, as RFC 3339.")],
+        "at": Annotated[str, Field(max_length=MAX_TIME, description="When, as RFC 3339.")],
         "auto": Annotated[Literal["timeout", "disconnected", "bot"], Field(description="A program acted for the seat.")],
         "note": Annotated[Text, Field(description="Free text.")],
         "meta": Annotated[Meta, Field(description="Free data.")],

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domscore.domino.seat import LETTERS
 from domscore.play.deal import clean_hands
 from domscore.play.quick import Way, as_strings, clean_hands_stand, lead_in_order
 from domscore.play.quick_ended import Ended
 from domscore.play.table import Table
-from domscore.record.models import Round
+from domscore.record.models import Round, RoundResult
+from domscore.record.plain import PlainRound, is_simple
 from domscore.score.judged import Place
 from domscore.score.ledger import Entry, RoundScore, Why
 from domscore.score.round_end import Hands, end_in_full, worth_of_round
@@ -56,27 +58,50 @@ class OrdinaryRound(NamedTuple):
         )
 
 
-def ordinary_round(table: Table, way: Way, round_: Round, place: Place) -> OrdinaryRound | None:
-    """A round in which everything is written and everything is right; None asks for a closer look."""
-    acts = round_.acts
-    if not acts or not round_.acts_complete or place.passes_implied or place.draws_implied or place.starts is not None:
+def ordinary_round(table: Table, way: Way, round_: Any, place: Place) -> OrdinaryRound | None:  # noqa: ANN401
+    """A round in which everything is written and everything is right; None asks for a closer look.
+
+    Every value of the round is compared with what it has to be, of the same kind, or is free (``meta`` and the like): a
+    round that is ordinary has the form that the record format asks for.
+
+    Args:
+        table: the rules at this table.
+        way: through its rounds.
+        round_: any JSON value, or a round by its keys.
+        place: where the round stands.
+    """
+    if place.passes_implied or place.draws_implied or place.starts is not None or None in place.totals:
+        return None
+    if round_.__class__ is not dict or not round_.keys() <= _KEYS:
+        return None
+    acts = round_.get("acts")
+    if acts.__class__ is not list or not acts:
         return None
     try:
-        return _ordinary(table, way, round_, acts, place)  # type: ignore[arg-type]
-    except TypeError:  # an act that is an object is no key of the memos
-        texts = as_strings(acts, table.clock)
+        return _ordinary(table, way, round_, acts, place)
+    except TypeError:  # an object is no key of the memos: an act, or what is out of place anywhere
+        pass
+    try:
+        texts = as_strings(table, acts)
         return None if texts is None else _ordinary(table, way, round_, texts, place)
+    except TypeError:
+        return None
 
 
-def _ordinary(table: Table, way: Way, round_: Round, acts: list[str], place: Place) -> OrdinaryRound | None:
-    before = place.totals
+_KEYS = Round.model_fields.keys()
+_RESULT_KEYS = RoundResult.model_fields.keys()
+_INTS = {int}
+
+
+def _ordinary(table: Table, way: Way, round_: PlainRound, acts: list[str], place: Place) -> OrdinaryRound | None:
     lead = way.lead(acts[0])
-    hands = None if lead is None or None in before else clean_hands(table, round_.deal)
+    hands = None if lead is None else clean_hands(table, round_.get("deal"))
     if lead is None or hands is None or not clean_hands_stand(table, hands, place.first):
         return None
     if not lead_in_order(table, hands, place.before, place.first, *lead):
         return None
-    ended = way.through(hands, acts, before)  # type: ignore[arg-type]
+    before: list[int] = place.totals  # type: ignore[assignment] # all are known
+    ended = way.through(hands, acts, before)
     if ended is None:
         return None
     winner, points = worth_of_round(table, ended.how, hands, ended.out, ended.last_player)
@@ -89,42 +114,63 @@ def _ordinary(table: Table, way: Way, round_: Round, acts: list[str], place: Pla
     return ordinary if _claims_hold(table, round_, ordinary) else None
 
 
-def _claims_hold(table: Table, round_: Round, ordinary: OrdinaryRound) -> bool:
-    """Every claim is there to be compared, and equal."""
-    result, number = round_.result, table.side_number
-    if result is not None:
-        if result.how is not None and result.how != ordinary.ended.how:
-            return False
-        winner = None if ordinary.winner is None else table.side_ids[ordinary.winner]
-        if result.winner != winner and (result.winner is not None or "winner" in result.model_fields_set):
-            return False
-        if result.points is not None and not _equal(result.points, number, ordinary.points):
-            return False
-        if result.in_play is not None and not _equal(result.in_play, number, ordinary.in_play):
-            return False
-        if result.bonuses is not None and not _equal(result.bonuses, number, [0] * len(number)):
-            return False
-    if round_.scores is not None:
-        for side, total in round_.scores.items():
-            if side not in number or ordinary.totals[number[side]] != total:
-                return False
-    if round_.leader is not None and round_.leader != LETTERS[ordinary.ended.leader]:
+def _claims_hold(table: Table, round_: PlainRound, ordinary: OrdinaryRound) -> bool:
+    """Every claim is there to be compared, and equal, and nothing else is said."""
+    get = round_.get
+    result, scores, left, leader, meta = get("result"), get("scores"), get("left"), get("leader"), get("meta")
+    if leader is not None and leader != LETTERS[ordinary.ended.leader]:
         return False
-    return round_.left is None or _left_holds(table, round_.left, ordinary.ended.hands)
+    if result is not None and not _result_holds(table, result, ordinary):
+        return False
+    if scores is not None and not _equal(table, scores, ordinary.totals) and not _some_equal(table, scores, ordinary.totals):
+        return False
+    if left is not None and not _left_holds(table, left, ordinary.ended.hands):
+        return False
+    if meta is not None and not (meta.__class__ is dict and is_simple(meta)):
+        return False
+    return get("acts_complete", True) is True
 
 
-def _equal(claimed: dict[str, int], number: dict[str, int], due: list[int]) -> bool:
-    """A side that is missing is claimed at 0; one that is not at this table makes the claim unequal."""
-    if [*claimed.values()] == due and claimed.keys() == number.keys() and [*claimed] == [*number]:
-        return True
-    for side, points in claimed.items():
-        if side not in number or due[number[side]] != points:
-            return False
-    return len(claimed) == len(due) or all(side in claimed or not due[n] for side, n in number.items())
+def _result_holds(table: Table, result: Any, ordinary: OrdinaryRound) -> bool:  # noqa: ANN401 - any JSON value
+    if result.__class__ is not dict or not result.keys() <= _RESULT_KEYS:
+        return False
+    get = result.get
+    how, points, in_play, bonuses = get("how"), get("points"), get("in_play"), get("bonuses")
+    if how is not None and how != ordinary.ended.how:
+        return False
+    winner = ordinary.winner
+    if get("winner") != (None if winner is None else table.side_ids[winner]) and "winner" in result:
+        return False
+    if points is not None and not _equal(table, points, ordinary.points):
+        return False
+    if in_play is not None and not _equal(table, in_play, ordinary.in_play):
+        return False
+    return bonuses is None or _equal(table, bonuses, [0] * len(ordinary.points))
 
 
-def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]) -> bool:
+def _equal(table: Table, claimed: Any, due: Sequence[int | None]) -> bool:  # noqa: ANN401 - any JSON value
+    """Whole numbers by side, equal to those that are due; a side that is missing is claimed at 0."""
+    if claimed.__class__ is not dict:
+        return False
+    values = [*claimed.values()]
+    if values == due and (*claimed,) == table.side_ids:
+        return _INTS.issuperset(map(type, values))
+    missing = [points for side, points in zip(table.side_ids, due, strict=True) if side not in claimed]
+    return not any(missing) and _some_equal(table, claimed, due)
+
+
+def _some_equal(table: Table, claimed: Any, due: Sequence[int | None]) -> bool:  # noqa: ANN401 - any JSON value
+    """The same, but nothing is claimed of a side that is missing."""
+    if claimed.__class__ is not dict or not _INTS.issuperset(map(type, claimed.values())):
+        return False
+    number = table.side_number
+    return all(side in number and due[number[side]] == points for side, points in claimed.items())
+
+
+def _left_holds(table: Table, left: Any, hands: list[int]) -> bool:  # noqa: ANN401 - any JSON value
     """Tiles are added up as bits: so many different ones are a hand only if they are its tiles."""
+    if left.__class__ is not dict:
+        return False
     bit, seats = table.tiles.bit.__getitem__, table.seat_of
     try:
         for letter, shown in left.items():
@@ -132,7 +178,7 @@ def _left_holds(table: Table, left: dict[str, list[str] | int], hands: list[int]
             if shown.__class__ is int:
                 if table.tiles.pips_of(hand) != shown:
                     return False
-            elif len(shown) != hand.bit_count() or sum(map(bit, shown)) != hand:  # type: ignore[arg-type]
+            elif shown.__class__ is not list or len(shown) != hand.bit_count() or sum(map(bit, shown)) != hand:
                 return False
     except KeyError:
         return False

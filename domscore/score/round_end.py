@@ -116,7 +116,11 @@ def worth_of_round(
     if out is None and not blocked:
         return None, points
     pips = list(map(table.tiles.pips_of, hands))
-    totals = pips if table.alone else [sum([pips[seat] for seat in side]) for side in table.sides]
+    totals = pips
+    if not table.alone:
+        totals = [0] * len(points)
+        for side, left in zip(table.side_of, pips, strict=True):
+            totals[side] += left
     if out is not None and not table.lowest_wins:
         winner = out
     else:
