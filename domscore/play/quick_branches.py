@@ -78,7 +78,7 @@ class Branches(dict[str, Short]):
         containing = table.tiles.containing
         rest = table.tiles.everything ^ sum(hands)
         places: dict[int, Open] = {}
-        at = places.get
+        take = places.pop
         spinner: Double | None = None
         gains: list[Gain] = []
         target_by, target, have = None, table.target_at_once, [*totals]
@@ -103,7 +103,7 @@ class Branches(dict[str, Short]):
                         first = second = first[0], spinner
                     places[1], places[2] = first, second
                 else:
-                    found = at(place)
+                    found = take(place, None)
                     if found is None:
                         return None
                     shown, host = found
@@ -113,8 +113,6 @@ class Branches(dict[str, Short]):
                         outer = first
                     else:
                         return None
-                    if place >= _TILE:
-                        del places[place]
                     if host is None:
                         count -= shown
                     elif host[0] < 2:

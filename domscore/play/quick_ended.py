@@ -50,11 +50,18 @@ def ended(
         leader, gains, last_player, target_by: as in ``Ended``.
     """
     if not hands[last_player]:
-        out = table.side_of[last_player]
-        return None if passes != 0 else Ended(How.OUT, leader, hands, gains, last_player, out, target_by)
-    if dead:
-        in_order = passes == 0 or (passes is not None and table.passes_for_block and passes <= table.players)
-        return Ended(How.BLOCKED, leader, hands, gains, last_player, None, target_by) if in_order else None
-    if target_by is None or passes != 0:
+        if passes != 0:
+            return None
+        how, out = _OUT, table.side_of[last_player]
+    elif dead:
+        how, out = _BLOCKED, None
+        if passes != 0 and (passes is None or not table.passes_for_block or passes > table.players):
+            return None
+    elif target_by is None or passes != 0:
         return None
-    return Ended(How.TARGET, leader, hands, gains, last_player, None, target_by)
+    else:
+        how, out = _TARGET, None
+    return Ended(how, leader, hands, gains, last_player, out, target_by)
+
+
+_OUT, _BLOCKED, _TARGET = How.OUT, How.BLOCKED, How.TARGET

@@ -38,7 +38,7 @@ class Table:
         hand_size, reserve, boneyard: tiles dealt to each, never drawn, and left over.
         lowest_wins: after going out too. ``own_off``: the winner's own pips come off in a block.
         all_count: the pips of the winning side count too.
-        round_to, per_point, round_each: pips into points.
+        round_to, per_point, round_each: pips into points. ``rounds``: they are not the same.
         redeal_doubles: so many doubles in a hand void the deal. ``redeal_without_double``: so does a first one without any.
         draws: tiles may be drawn at all. ``must_draw``: a stuck seat has to.
         passes_for_block: the round ends only after every seat has passed.
@@ -79,6 +79,7 @@ class Table:
         self.own_off = rules.own_pips is OwnPips.BLOCKED
         self.all_count = rules.counted_pips is CountedPips.ALL
         self.round_to, self.per_point = rules.end_points.round_to, rules.end_points.per_point
+        self.rounds = self.round_to > 1 or self.per_point > 1
         self.round_each = rules.end_points.rounded is Rounded.EACH_HAND
         self.lead_masks = self._lead_masks()
         self.later_leads = tuple(rules.later_leads)

@@ -175,10 +175,10 @@ def _left_holds(table: Table, left: Any, hands: list[int]) -> bool:  # noqa: ANN
     try:
         for letter, shown in left.items():
             hand = hands[seats[letter]]
-            if shown.__class__ is int:
-                if table.tiles.pips_of(hand) != shown:
+            if shown.__class__ is list:
+                if len(shown) != hand.bit_count() or (shown and sum(map(bit, shown)) != hand):
                     return False
-            elif shown.__class__ is not list or len(shown) != hand.bit_count() or sum(map(bit, shown)) != hand:
+            elif shown.__class__ is not int or table.tiles.pips_of(hand) != shown:
                 return False
     except KeyError:
         return False

@@ -112,21 +112,20 @@ def worth_of_round(
         hands: by seat, the mask of what is left.
     """
     points = [0] * len(table.sides)
-    blocked = how is How.BLOCKED
+    blocked = how is _BLOCKED
     if out is None and not blocked:
         return None, points
-    pips = list(map(table.tiles.pips_of, hands))
-    totals = pips
+    pips = totals = [*map(table.tiles.pips_of, hands)]
     if not table.alone:
         totals = [0] * len(points)
-        for side, left in zip(table.side_of, pips, strict=True):
-            totals[side] += left
+        for seat, left in enumerate(pips):
+            totals[table.side_of[seat]] += left
     if out is not None and not table.lowest_wins:
         winner = out
     else:
         lowest = min(totals)
         winner = totals.index(lowest)
-        if totals.count(lowest) > 1:
+        if lowest in totals[winner + 1 :]:
             end = end_of_round(table, how, Hands([*pips], [*hands]), out=out, last_player=last_player)
             return end.winner, [made or 0 for made in end.points]
     own = totals[winner]
@@ -135,9 +134,12 @@ def worth_of_round(
         counted = [left for seat, left in enumerate(pips) if table.all_count or table.side_of[seat] != winner]
         points[winner] = points_of_pips(table, counted, off)
     else:
-        paid = nearest_multiple(sum(pips) - (0 if table.all_count else own) - off, table.round_to)
-        points[winner] = paid // table.per_point
+        paid = sum(pips) - off if table.all_count else sum(pips) - own - off
+        points[winner] = nearest_multiple(paid, table.round_to) // table.per_point if table.rounds else paid
     return winner, points
+
+
+_BLOCKED = How.BLOCKED
 
 
 def side_totals(table: Table, hands: Hands) -> list[int | None]:
