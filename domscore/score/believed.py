@@ -84,7 +84,7 @@ def _by_winner(table: Table, round_: Round, judged: Judged, wrong: dict[str, Fin
     due = score.points[side]
     if cause is None or result is None or due is None or judged.shown is None:
         return []
-    shown = judged.shown.hands()
+    shown = judged.shown.hands(judged.went_out)
     known = shown if judged.state is None else hands_at_end(judged.state, judged.shown)
     believed = Hands(_over(known.pips, shown.pips), _over(known.tiles, shown.tiles))
     winners = {score.winner, None if result.winner is None else table.side_number[result.winner]}

@@ -291,9 +291,8 @@ class _RoundClaims:
     def _bonuses(self) -> None:
         assert self.round.result is not None
         for side, bonus in (self.round.result.bonuses or {}).items():
-            due = self.score.bonuses[self.table.side_number[side]]
-            if bonus != due:
-                self._add("DOM511", f"/result/bonuses/{side}", {"side": side, "due": due, "claimed": bonus}, None)
+            if bonus:
+                self._add("DOM511", f"/result/bonuses/{side}", {"side": side, "due": 0, "claimed": bonus}, None)
 
     def _scores(self, claimed: Mapping[str, int]) -> None:
         """Totals: a mistake of this round's claims, or of an earlier total, carried on is a consequence."""

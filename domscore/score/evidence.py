@@ -37,9 +37,12 @@ class Shown:
         """Something was shown."""
         return any(pips is not None for pips in self.pips) or any(count is not None for count in self.count)
 
-    def hands(self) -> Hands:
-        """As hands at the end."""
-        return Hands(list(self.pips), list(self.tiles))
+    def hands(self, out: int | None = None) -> Hands:
+        """As hands at the end; ``out``: a seat that must have gone out, whatever was shown of it."""
+        hands = Hands(list(self.pips), list(self.tiles))
+        if out is not None:
+            hands.pips[out] = hands.tiles[out] = 0
+        return hands
 
 
 def shown_tiles(table: Table, left: Left | None, path: str) -> Shown:

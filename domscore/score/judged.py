@@ -71,6 +71,7 @@ class Judged:
         unverified: claims that could not be decided: JSON Pointer within the round -> in words.
         disturbed: the first finding that makes the table of the replay differ from the table of the players.
         acted: the record holds acts; ``complete``: all of them. ``ruled_over``: a ruling ended a round without acts.
+        went_out: without acts, the seat that must have gone out; None when that is not known.
         resigned_by: a seat that resigned the match.
         start: before the first act. ``replay``: of all acts, in the first of the readings that are left.
         state: after the last act; None without acts.
@@ -87,6 +88,7 @@ class Judged:
     acted: bool = False
     ruled_over: bool = False
     complete: bool = True
+    went_out: int | None = None
     resigned_by: int | None = None
     start: State | None = None
     replay: Replay | None = None

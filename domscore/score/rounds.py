@@ -106,8 +106,9 @@ def judge_played(
     judged = Judged(RoundScore(place.number), [*deal.findings, *shown.findings], acted=played is not None, shown=shown)
     for finding in judged.findings:
         finding.round = place.number
-    if claimed == "void" and not acts:
-        return _void_deal(table, deal, void, place, judged)
+    if claimed == "void" and all(_only_points(act) for act in acts):
+        adjustments = Replay(_dealt(table, place, opening), acts, _setting(place)).run().adjustments
+        return _void_deal(table, deal, void, place, judged, adjustments)
     if void is not None and claimed != "void":
         judged.findings.append(_void_finding(void, place, deal))
     if misled is not None:
@@ -120,6 +121,11 @@ def judge_played(
         _with_acts(table, round_, played.resolution, place, judged, void is not None)
     _follow_from_start(judged, misled)
     return judged
+
+
+def _only_points(act: Act) -> bool:
+    """A penalty or an award, which may stand on a score sheet."""
+    return act.kind is Kind.RULING and (act.extra or {})["ruling"] in ("penalty", "award")
 
 
 def was_acted(round_: Round, acts: list[Act]) -> bool:
@@ -135,7 +141,14 @@ def _void_finding(void: tuple[str, int | None], place: Place, deal: Deal) -> Fin
     return Finding("DOM305", path, {"problem": problem}, round=place.number, seat=letter, cause=cause)
 
 
-def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, place: Place, judged: Judged) -> Judged:
+def _void_deal(
+    table: Table,
+    deal: Deal,
+    void: tuple[str, int | None] | None,
+    place: Place,
+    judged: Judged,
+    adjustments: list[tuple[int, str, int, str]],
+) -> Judged:
     """A void deal standing in the list as a round of its own."""
     score = judged.score
     score.how = How.VOID
@@ -155,7 +168,7 @@ def _void_deal(table: Table, deal: Deal, void: tuple[str, int | None] | None, pl
             held, said = table.tiles.names_of(deal.hands[seat]), table.tiles.names_of(shown)
             wrong: dict[str, Any] = {"seat": letter, "due": held, "claimed": said}
             judged.findings.append(Finding("DOM502", f"{place.path}/left/{letter}", wrong, round=place.number, seat=letter))
-    finish(table, score, place, nothing(table), [0] * len(table.sides), [])
+    finish(table, score, place, nothing(table), [0] * len(table.sides), adjustments)
     score.left = [
         table.tiles.names_of(hand) + ["?"] * unseen if deal.given else None
         for hand, unseen in zip(deal.hands, deal.unseen, strict=True)

@@ -15,7 +15,7 @@ from domscore.record.models import Round
 from domscore.score.evidence import Shown
 from domscore.score.judged import Judged, Place, finish
 from domscore.score.ledger import RoundScore
-from domscore.score.round_end import End, end_in_full, nothing, unknown
+from domscore.score.round_end import End, end_in_full, most_points, nothing, unknown
 
 
 def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, place: Place, judged: Judged) -> None:
@@ -97,17 +97,21 @@ def claimed_end(
         path = f"{place.path}/result/how"
         fields = {"due": wrong, "claimed": claimed.value if claimed else None}
         judged.findings.append(Finding("DOM503", path, fields, round=place.number))
+    if how is How.LOST and len(table.sides) > 2:  # then nobody scores
+        return nothing(table), how
     if not shown.anything:
-        return _echoed(table, round_, judged, place, claimed), claimed
+        return _echoed(table, round_, judged, place, how), how
     if how is None:
         return (unknown(table, "how the round ended") if wrong else _either_way(table, round_, shown, judged, place)), None
     if how is How.LOST:
         winner = _claimed_winner(table, round_)
-        return end_in_full(table, how, shown.hands(), lost=None if winner is None else 1 - winner), how
+        lost = unknown(table, "which side lost the round") if winner is None else None
+        return lost or end_in_full(table, how, shown.hands(), lost=1 - (winner or 0)), how
     out = None if out_seat is None else table.side_of[out_seat]
     if how is How.OUT and out is None:
         out = _claimed_out(table, round_, shown, judged, place)
-    end = end_in_full(table, how, shown.hands(), out=out, last_player=last)
+    judged.went_out = out_seat
+    end = end_in_full(table, how, shown.hands(out_seat), out=out, last_player=last)
     if end.missing and not judged.acted:
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     return end, how
@@ -116,7 +120,7 @@ def claimed_end(
 def _either_way(table: Table, round_: Round, shown: Shown, judged: Judged, place: Place) -> End:
     """An end that may be out or blocked, or none: what is worth the same in every way, else what was claimed."""
     hands = shown.hands()
-    out = [seat for seat, pips in enumerate(hands.pips) if pips in (0, None)]
+    out = [seat for seat, pips in enumerate(hands.pips) if not pips and not shown.count[seat]]
     ends = [end_in_full(table, How.OUT, hands, out=table.side_of[seat]) for seat in out]
     if 0 not in shown.count:
         ends.append(end_in_full(table, How.BLOCKED, hands))
@@ -182,8 +186,16 @@ def _how_by_evidence(table: Table, shown: Shown, claimed: How | None) -> tuple[H
     every = all(shown.count[seat] is not None or shown.pips[seat] is not None for seat in range(table.players))
     tiles = all(shown.count[seat] is not None for seat in range(table.players))
     zeros = [seat for seat in range(table.players) if shown.pips[seat] == 0 and shown.count[seat] is None]
+    went_out = empty[0] if tiles and len(empty) == 1 else None
     if claimed is How.BLOCKED and empty:
-        return How.OUT, empty[0] if len(empty) == 1 else None, f"out: {LETTERS[empty[0]]} has no tile left"
+        how = None if went_out is None else How.OUT
+        return how, went_out, f"out: {LETTERS[empty[0]]} has no tile left"
+    if claimed is How.TARGET and (table.target is None or not table.at_once):
+        return (
+            None if went_out is None else How.OUT,
+            went_out,
+            "not won in mid-round: these rules look at the target at its end",
+        )
     if claimed is How.OUT:
         if every and not empty and not zeros:
             return None, None, "not out: every hand holds something"
@@ -192,8 +204,8 @@ def _how_by_evidence(table: Table, shown: Shown, claimed: How | None) -> tuple[H
         hidden = [seat for seat in range(table.players) if shown.count[seat] is None and shown.pips[seat] is None]
         left = [] if empty else zeros + hidden
         return How.OUT, left[0] if len(left) == 1 else None, ""
-    if claimed is None and tiles and len(empty) == 1:
-        return How.OUT, empty[0], ""
+    if claimed is None and went_out is not None:
+        return How.OUT, went_out, ""
     return claimed, None, ""
 
 
@@ -225,30 +237,51 @@ def _echoed(table: Table, round_: Round, judged: Judged, place: Place, how: How 
 
 
 def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, judged: Judged) -> None:
-    """``scores`` without ``points``: the totals are echoed; end and in-play points together are their differences."""
+    """``scores`` without ``points``: the totals are echoed; end and in-play points together are their differences.
+
+    What is claimed as made in play, and on top of the end, is apart from the end.
+    """
     result = round_.result
     assert judged.shown is not None
-    if round_.scores is None or judged.shown.anything or (result is not None and result.points is not None):
+    if not round_.scores or judged.shown.anything or (result is not None and result.points is not None):
         return
-    if score.how in (How.VOID, How.RESIGNED, How.UNFINISHED) or (score.how is How.LOST and len(table.sides) > 2):
+    nothing_at_end = (How.VOID, How.RESIGNED, How.UNFINISHED, How.TARGET)
+    if score.how in nothing_at_end or (score.how is How.LOST and len(table.sides) > 2):
         return
-    score.totals = [round_.scores.get(side) for side in table.side_ids]
+    bonuses = (None if result is None else result.bonuses) or {}
+    score.bonuses = [bonuses.get(side, 0) if side in round_.scores else 0 for side in table.side_ids]
+    worked_out = zip(table.side_ids, score.totals, strict=True)
+    score.totals = [round_.scores.get(side, total) for side, total in worked_out]
     before = dict(zip(table.side_ids, place.totals, strict=True))
     gains: list[int | None] = []
     for side, total in enumerate(score.totals):
         earlier = place.totals[side]
-        apart = score.adjustments[side] + score.bonuses[side]
+        apart = score.adjustments[side] + score.bonuses[side] + (score.in_play[side] or 0)
         gains.append(None if total is None or earlier is None else total - earlier - apart)
     problem = ""
     falling = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain is not None and gain < 0]
     if falling:
-        falls = [f"the total of {side} falls from {before[side]} to {round_.scores[side]}" for side in falling]
-        problem = f"{joined(falls)}, without a penalty"
-    elif not table.divisors and sum(1 for gain in gains if gain) > 1:
+        falls = [f"the total of {side} goes from {before[side]} to {round_.scores[side]}" for side in falling]
+        apart_in_words = " and with what was made besides the end" if any(score.in_play) or any(score.bonuses) else ""
+        problem = f"{joined(falls)}, without a penalty{apart_in_words}"
+    elif None not in score.in_play and sum(1 for gain in gains if gain) > 1:
         risen = [side for side, gain in zip(table.side_ids, gains, strict=True) if gain]
         problem = f"the totals of {joined(risen)} rise, but only one side can score a round"
     if problem:
         fields = {"problem": problem, "claimed": dict(round_.scores)}
         judged.findings.append(Finding("DOM506", f"{place.path}/scores", fields, round=place.number))
-    if not table.divisors:
-        score.points = gains
+    elif None not in score.in_play:
+        judged.findings += _impossible_gains(table, gains, place)
+    if None not in score.in_play:
+        score.points = [points if gain is None else gain for points, gain in zip(score.points, gains, strict=True)]
+
+
+def _impossible_gains(table: Table, gains: list[int | None], place: Place) -> list[Finding]:
+    """DOM512: a total that rises by more than the end of any round is worth."""
+    most, found = most_points(table), []
+    for side, gain in zip(table.side_ids, gains, strict=True):
+        if gain is not None and gain > most:
+            why = f" (0 to {most} are possible)"
+            fields = {"rules": table.rules.name, "claimed": gain, "side": side, "most": most, "why": why}
+            found.append(Finding("DOM512", f"{place.path}/scores/{side}", fields, round=place.number))
+    return found

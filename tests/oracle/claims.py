@@ -116,11 +116,12 @@ class Checker:
 
     def believed_pips(self) -> dict[str, int] | None:
         """Return the pips by seat as shown, and as computed where nothing is shown."""
-        if self.outcome.held is None:
+        if self.outcome.held is None and self.outcome.acted:
             return None
-        held = dict(self.outcome.held)
+        held = dict(self.outcome.held or {})
         for seat, value in self.claims.get("left", {}).items():
-            held[seat] = value if isinstance(value, int) else pips(known_tiles(value))
+            if isinstance(value, int) or "?" not in value or seat in held:
+                held[seat] = value if isinstance(value, int) else pips(known_tiles(value))
         return held
 
     def _winner_cause(self) -> Finding | None:
@@ -138,15 +139,16 @@ class Checker:
     def _guesses(self) -> list[dict[str, int]]:
         """List the points that would follow from the other claims."""
         end = self.outcome
-        actual = end.held
-        if actual is None:
+        believed = self.believed_pips()
+        if believed is None:
             return []
         guesses = [dict.fromkeys(end.sides, 0)]
-        for held in (actual, self.believed_pips() or actual):
+        for held in (end.held or believed, believed):
             for how in {end.how, self.result.get("how", end.how)}:
                 for winner in {end.winner, self.result.get("winner", end.winner)}:
-                    if winner in end.sides:
-                        value = points_for(self.rules, end.sides, str(winner), str(how), held)
+                    if winner in end.sides and all(seat in held or seat in winner for seat in self.seats):
+                        everybody = {seat: held.get(seat, 0) for seat in self.seats}
+                        value = points_for(self.rules, end.sides, str(winner), str(how), everybody)
                         guesses.append({**guesses[0], str(winner): value})
         return guesses
 

@@ -266,6 +266,7 @@ class Judge:
         the acts would come to then, a dead position or points made so far, do not "differ in legality or score".
         """
         work = Unplayed(self.rules, self.seats, self.sides, claims, None, [])
+        work.before = dict(self.totals)
         end = work.outcome(number, ruled_points(acts))
         end.leader = world.table.leader
         checker = self.checker(end, claims, world, [])
@@ -281,12 +282,13 @@ class Judge:
     def checker(self, end: Outcome, claims: dict[str, Any], world: World | None, found: list[Finding]) -> Checker:
         """Prepare the comparison of a round's claims."""
         checker = Checker(self.rules, self.seats, claims, end, [])
+        told = ("DOM502", "DOM503", "DOM504")
+        checker.found |= {finding.code: finding for finding in found if finding.code in told}
         if world is not None:
             stops = [f for f in found if f.code in ("DOM431", "DOM432") and f.severity == "error"]
             first = world.memory.trouble or next(iter(stops), None)
             checker.cause = first
             checker.odd = world.memory.odd
-            checker.found |= {finding.code: finding for finding in found if finding.code == "DOM502"}
             checker.made, checker.called = calls(self.sides, world, found)
         return checker
 
@@ -350,17 +352,18 @@ class Judge:
         self.check_unplayed_leader(claims, number)
         lost = next((act.side for act in acts if act.kind == "round_lost"), None)
         work = Unplayed(self.rules, self.seats, self.sides, claims, lost, [])
+        work.before = dict(self.totals)
         work.voided = any(act.kind == "round_void" for act in acts)
         end = work.outcome(number, ruled_points(acts))
-        self.findings += [Finding(code, number) for code in work.wrong]
-        self.findings.append(Finding("DOM903", number))
+        found = [Finding(code, number) for code in work.wrong]
+        self.findings += [*found, Finding("DOM903", number)]
         checker = Checker(self.rules, self.seats, claims, end, [])
         hands, boneyard = partial_deal(self.seats, claims.get("deal", {}))
         if self.rules.draw_when != "never":
             hands = {seat: hand + boneyard for seat, hand in hands.items()}
         checker.check_possible(hands)
         self.findings += checker.findings
-        self.finish(end, claims, None, [])
+        self.finish(end, claims, None, found + checker.findings)
 
     def check_unplayed_leader(self, claims: dict[str, Any], number: int) -> None:
         """Judge a leader that is only claimed: taken as who led."""
@@ -378,7 +381,7 @@ class Judge:
         deal = claims.get("deal", {})
         self.findings += check_sizes(self.rules, self.seats, deal, number)
         void = void_as_recorded(self.rules, self.seats, deal, self.is_first)
-        end = Outcome(number, self.sides, None, "void", adjustments=adjustments)
+        end = Outcome(number, self.sides, None, "void", adjustments=adjustments, acted=False)
         end.points = dict.fromkeys(self.sides, 0)
         end.in_play = dict.fromkeys(self.sides, 0)
         hands, _ = partial_deal(self.seats, deal)

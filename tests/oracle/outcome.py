@@ -27,6 +27,8 @@ class Outcome:
     points: Points = field(default_factory=dict)
     in_play: Points = field(default_factory=dict)
     adjustments: dict[str, int] = field(default_factory=dict)
+    #: bonuses in totals that are only echoed; the rules have none.
+    bonuses: dict[str, int] = field(default_factory=dict)
     left: Hands | None = None
     #: pips by seat at the end, where they are known.
     held: dict[str, int] | None = None
@@ -64,15 +66,15 @@ class Outcome:
         points, in_play = self.points.get(side), self.in_play.get(side)
         if points is None or in_play is None:
             return None
-        return points + in_play + self.adjustments.get(side, 0)
+        return points + in_play + self.adjustments.get(side, 0) + self.bonuses.get(side, 0)
 
     def total_up(self, before: Points) -> None:
         """Work out the running totals after the round."""
-        if self.echoed is not None:
-            self.scores = self.echoed
-            return
         for side in self.sides:
             gain, total = self.gain(side), before[side]
+            if self.echoed is not None and self.echoed[side] is not None:
+                self.scores[side] = self.echoed[side]
+                continue
             self.scores[side] = None if gain is None or total is None else total + gain
 
     def report(self) -> dict[str, Any]:
@@ -84,7 +86,7 @@ class Outcome:
             "winner": self.winner,
             "points": dict(self.points),
             "in_play": dict(self.in_play),
-            "bonuses": dict.fromkeys(self.sides, 0),
+            "bonuses": {side: self.bonuses.get(side, 0) for side in self.sides},
             "adjustments": {side: self.adjustments.get(side, 0) for side in self.sides},
             "scores": dict(self.scores),
             "left": self._left(),

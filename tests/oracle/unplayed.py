@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from .dealing import at_once
 from .outcome import Outcome, Points, lost_round
 from .rules import Rules
 from .scoring import by_lowest_tile, lightest, out_winner, points_for, side_of, tie_rule
@@ -52,6 +53,10 @@ class Unplayed:
         self.computed = False
         #: a ruling voided the round.
         self.voided = False
+        #: the seat that is taken to have gone out, to see what then.
+        self.assumed: str | None = None
+        #: the running totals before the round.
+        self.before: Points = {}
 
     # -- how it ended -------------------------------------------------------------------
 
@@ -68,15 +73,16 @@ class Unplayed:
         if (claimed == "out" and nobody) or (claimed == "blocked" and empty):
             self.wrong.append("DOM503")
             return seen
-        at_once = self.rules.in_play and self.rules.target_reached == "at-once"
-        if claimed == "target" and not at_once:
+        if claimed == "target" and not at_once(self.rules):
             self.wrong.append("DOM503")
-            return None
+            return seen
         return str(claimed)
 
     def outs(self) -> list[str]:
         """List the seats that may have gone out."""
         empty = [seat for seat in self.seats if self.shown[seat].empty]
+        if self.assumed is not None:
+            return [self.assumed]
         return empty or [seat for seat in self.seats if self.shown[seat].empty is None]
 
     def held(self, out: str | None) -> dict[str, int | None]:
@@ -104,6 +110,10 @@ class Unplayed:
             self.go_out(end)
         elif end.how == "blocked":
             self.block(end)
+        elif end.contradicted and self.claims.get("left"):
+            self.open_to(end, None)
+        elif end.how is None and not end.contradicted and self.claims.get("left"):
+            self.either_way(end)
         else:
             self.echo(end)
         end.computed = self.computed
@@ -128,19 +138,67 @@ class Unplayed:
         self.settle(end, winner, points)
         return True
 
+    def either_way(self, end: Outcome) -> None:
+        """Work out an end of which hands were shown, but not said how it came: whatever is the same in every way."""
+        ways = [self.judged_as("out", seat) for seat in self.seats if self.shown[seat].empty is not False]
+        if not any(shown.empty for shown in self.shown.values()):
+            ways.append(self.judged_as("blocked", None))
+        nobody = (None, True, tuple(0 for _ in self.sides))
+        if (self.rules.in_play and self.rules.target_reached == "at-once") or not self.said_to_be_won():
+            ways.append(nobody)
+        points = self.result.get("points")
+        claimed = None if points is None else tuple(points.get(side, 0) for side in self.sides)
+        if len(self.sides) == 2:  # or a ruling gave the round away, if that is what it was worth
+            given = [self.judged_as("lost", None, side) for side in self.sides]
+            ways += [way for way in given if way[2] == claimed]
+        worth = {way[2] for way in ways}
+        known = not any(None in points for points in worth)
+        if len(set(ways)) == 1 and known:
+            self.settle(end, ways[0][0], dict(zip(self.sides, ways[0][2], strict=True)))
+            return
+        if claimed is not None and any(claimed) and known and claimed not in worth:
+            self.wrong.append("DOM505")
+        self.echo(end)
+
+    def judged_as(
+        self, how: str, out: str | None, lost: str | None = None
+    ) -> tuple[str | None, bool, tuple[int | None, ...]]:
+        """Judge the round as if it had ended in some way: winner, whether that is known, points."""
+        claims = {"left": self.claims["left"], "result": {"how": how}}
+        trial = Unplayed(self.rules, self.seats, self.sides, claims, lost, [])
+        trial.assumed = out
+        end = trial.outcome(0, {})
+        return end.winner, end.winner_known, tuple(end.points[side] for side in self.sides)
+
+    def said_to_be_won(self) -> bool:
+        """Say whether the claims give somebody the round: a winner, points, or a total that nothing else explains."""
+        if self.result.get("winner") is not None or any(self.result.get("points", {}).values()):
+            return True
+        if self.rules.in_play or self.claims.get("acts") or self.result.get("bonuses"):
+            return False
+        totals = self.claims.get("scores", {})
+        return any(then is not None and totals.get(side, then) > then for side, then in self.before.items())
+
     def lose(self, end: Outcome) -> None:
-        """Score a round lost by ruling."""
-        held = self.held(None)
-        if self.lost is None:
+        """Score a round lost by ruling: one that is written, or that the claims speak of."""
+        held, lost = self.held(None), self.lost
+        if len(self.sides) > 2:
+            self.settle(end, None, dict.fromkeys(self.sides, 0))
+            return
+        if lost is None and not self.claims.get("left"):
             self.echo(end)
             return
-        if len(self.sides) == 2 and any(held[seat] is None for seat in self.lost):
-            winner, _ = lost_round(self.rules, self.sides, self.lost, dict.fromkeys(self.seats, 0))
+        if lost is None:
+            lost = next((side for side in self.sides if self.result.get("winner") not in (None, side)), None)
+        if lost is None:
+            self.open_to(end, None)
+        elif any(held[seat] is None for seat in lost):
+            winner, _ = lost_round(self.rules, self.sides, lost, dict.fromkeys(self.seats, 0))
             self.open_to(end, winner)  # the ruling says who scores, and the other side does not
             self.echo_totals(end)
-            return
-        known = {seat: value or 0 for seat, value in held.items()}
-        self.settle(end, *lost_round(self.rules, self.sides, self.lost, known))
+        else:
+            known = {seat: value or 0 for seat, value in held.items()}
+            self.settle(end, *lost_round(self.rules, self.sides, lost, known))
 
     def go_out(self, end: Outcome) -> None:
         """Score a round in which somebody went out."""
@@ -203,7 +261,7 @@ class Unplayed:
             else:
                 self.score(end, winner, held, "blocked")
         else:
-            end.winner_known = False
+            self.computed, end.winner_known = True, False
             end.points = {side: None if side in tied else 0 for side in self.sides}
 
     def cannot_tell(self, end: Outcome, winner: str | None) -> None:
@@ -260,6 +318,7 @@ def split_differences(end: Outcome, before: Points, bonuses: dict[str, int]) -> 
     """Read the points off totals that are only echoed: the end and in play together."""
     for side, total in end.scores.items():
         then, made = before[side], end.in_play[side]
+        end.bonuses[side] = bonuses.get(side, 0) if (end.echoed or {}).get(side) is not None else 0
         if total is not None and then is not None and made is not None:
-            taken = made + end.adjustments.get(side, 0) + bonuses.get(side, 0)
+            taken = made + end.adjustments.get(side, 0) + end.bonuses[side]
             end.points[side] = total - then - taken
