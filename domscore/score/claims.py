@@ -348,12 +348,11 @@ class _RoundClaims:
 
     def _carry_side(self, side: int) -> None:
         """The total of a side for which none was written: the one before and what was written about this round."""
-        sheet, total = self.sheet, self.score.totals[side]
-        before, written = self.place.totals[side], sheet.written[side]
-        if total is None or before is None or written is None:
-            sheet.written[side] = total
+        sheet, gained, written = self.sheet, self.score.gained()[side], self.sheet.written[side]
+        if gained is None or written is None:
+            sheet.written[side] = self.score.totals[side]
             return
-        points, cause = written_gain(self.table, self.round, self.judged, self.by_code, side, total - before)
+        points, cause = written_gain(self.table, self.round, self.judged, self.by_code, side, gained)
         sheet.written[side] = written + points
         if cause is not None:
             sheet.faults.setdefault(side, cause)

@@ -193,7 +193,7 @@ class Checker:
         nothing_else = all(made[side] is not None for side in self.outcome.sides)
         for side, total in self.outcome.scores.items():
             then, bonus = before[side], self._claimed("bonuses")[side]
-            if total is not None and then is not None:
+            if total is not None and then is not None and (self.outcome.echoed or {}).get(side) is not None:
                 rises[side] = total - then - bonus - (made[side] or 0)
                 rises[side] -= self.outcome.adjustments.get(side, 0)
         rising = [side for side, rise in rises.items() if rise > 0]
@@ -251,16 +251,27 @@ class Checker:
             if side not in claimed:
                 self._carry(side, belief)
 
+    def believe_echoed(self, belief: Belief) -> None:
+        """Take totals that are only echoed for what they are; those of other sides are carried on."""
+        for side, value in (self.outcome.echoed or {}).items():
+            if value is None:
+                self._carry(side, belief)
+            else:
+                belief.totals[side], belief.causes[side] = value, None
+
     def _carry(self, side: str, belief: Belief) -> None:
         """Carry the total of a side that is not written on, by what is claimed for the round."""
         total, end = belief.totals[side], self.outcome
         gain = end.gain(side)
+        if total is None or gain is None:
+            belief.totals[side] = end.scores[side]
+            return
         parts = (("points", end.points[side], "DOM505"), ("bonuses", 0, "DOM511"), ("in_play", end.in_play[side], "DOM501"))
         for key, computed, code in parts:
             for change, cause in self._otherwise(key, side, computed or 0, code):
-                gain = None if gain is None else gain + change
+                gain += change
                 belief.causes[side] = belief.causes.get(side) or (cause if change else None)
-        belief.totals[side] = None if total is None or gain is None else total + gain
+        belief.totals[side] = total + gain
 
     def _total_cause(self, side: str, value: int, before: int | None, belief: Belief) -> Finding | None:
         """Find the wrong claim about this round, or before, that makes the written total fit."""

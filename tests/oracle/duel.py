@@ -1,9 +1,10 @@
-"""Two engines, one record: random matches, sound and corrupted, judged by domscore and by the oracle.
+"""Two engines, one record: random matches, sound and corrupted, and score sheets, judged by domscore and by the oracle.
 
 ``python -m tests.oracle.duel --rounds 100000 --seed 1`` plays every rule set at every number of players and prints each
-disagreement; exit code 1 if there is any. Compared are the verdict, all findings except DOM903 (code, round, act and
-severity), and the values of the rounds and of the match; with ``--roots`` also which findings are root causes. Where several
-planted faults pile up, two attributions may both be sound, so those are told apart from the rest.
+disagreement; exit code 1 if there is any. A quarter as many rounds of score sheets are added. Compared are verdict, all
+findings except DOM903 (code, round, act and severity), and the values of the rounds and of the match; with ``--roots`` also
+which findings are root causes. Where several planted faults pile up, two attributions may both be sound, so those are told
+apart from the rest.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ from domscore.rules.catalogue import names
 from tests import oracle
 from tests.oracle.corrupt import corrupted
 from tests.oracle.corrupt_head import house_rule
+from tests.oracle.sheets import random_sheet
 
 Seats = tuple[str, int, list[str] | None]
 Stated = tuple[str, int, int, str]
+KINDS = ("sound", "corrupted", "sheets")
 OTHERWISE = 0.3
 """Share of the oracle's matches that are played by a rule of the house."""
 VALUES = ("round", "leader", "how", "winner", "points", "in_play", "bonuses", "adjustments", "scores")
@@ -109,32 +112,34 @@ def difference(key: str, mine: list[Stated], theirs: list[Stated]) -> dict[str, 
     return {key: ([each for each in mine if each not in theirs], [each for each in theirs if each not in mine])}
 
 
-def contests(seats: Seats, rounds: int, seed: int, faults: bool) -> Iterator[tuple[dict[str, Any], int]]:
-    """Records of so many rounds in all, by either engine's generator in turn, with their numbers of rounds."""
+def contests(seats: Seats, rounds: int, seed: int, kind: str) -> Iterator[tuple[dict[str, Any], int]]:
+    """Records of so many rounds in all, with their numbers: sheets, or matches by either engine's generator in turn."""
     name, players, sides = seats
     random = Random(f"{seed} {seats}")
     table = seated(Rules.named(name), players, sides)
     played = number = 0
     while played < rounds:
         number += 1
-        if number % 2:
+        if kind == "sheets":
+            record = random_sheet(name, players, sides, random)
+        elif number % 2:
             record = match(table, random, f"{name}-{seed}-{number}", sides=sides)
         else:
             house = house_rule(random) if random.random() < OTHERWISE else {}
             record = oracle.random_match(name, players, random, **house, **({} if sides is None else {"sides": sides}))
-        if faults:
+        if kind == "corrupted":
             record = corrupted(record, random)
         played += len(record["rounds"])
         yield record, len(record["rounds"])
 
 
 def duel(
-    seats: Seats, rounds: int, seed: int, faults: bool, roots: bool = False
+    seats: Seats, rounds: int, seed: int, kind: str, roots: bool = False
 ) -> tuple[int, int, list[tuple[dict[str, Any], dict[str, Any]]]]:
     """Rounds judged, rounds of records that the oracle does not judge, and the records about which the engines differ."""
     judged = left_out = 0
     differing = []
-    for record, count in contests(seats, rounds, seed, faults):
+    for record, count in contests(seats, rounds, seed, kind):
         try:
             found = disagreement(record, roots)
         except (oracle.Hidden, oracle.TooManyReadingsError):
@@ -163,16 +168,16 @@ def main() -> int:
     options = asked()
     started = time.monotonic()
     every = tables()
-    kinds = (False,) if options.sound else (False, True)
-    share = max(1, options.rounds // len(every) // len(kinds))
-    work = [(seats, share, options.seed, faults, options.roots) for seats in every for faults in kinds]
+    kinds = KINDS[:1] if options.sound else KINDS
+    share = max(4, options.rounds // len(every) // len(kinds[:2]))
+    shares = {"sheets": share // 4}
+    work = [(seats, shares.get(kind, share), options.seed, kind, options.roots) for seats in every for kind in kinds]
     judged, left_out, disputes = 0, 0, []
     with ProcessPoolExecutor(options.jobs) as pool:
         results = pool.map(duel, *zip(*work, strict=True))
-        for (seats, _, _, faults, _), (count, skipped, differing) in zip(work, results, strict=True):
+        for (seats, _, _, kind, _), (count, skipped, differing) in zip(work, results, strict=True):
             judged, left_out = judged + count, left_out + skipped
             disputes += differing
-            kind = "corrupted" if faults else "sound"
             print(f"{seats} {kind}: {count} rounds, {len(differing)} in dispute", flush=True)
             for record, found in differing[:3]:
                 print(f"  {record.get('id')} {json.dumps(found, default=str)[:600]}")

@@ -310,7 +310,7 @@ class Judge:
         if end.echoed is None:
             checker.check_scores(before, self.belief)
         else:
-            self.belief = Belief(dict(end.scores))
+            checker.believe_echoed(self.belief)
         self.findings += checker.findings
         self.carry_on(end, checker)
 

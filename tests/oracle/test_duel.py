@@ -17,27 +17,34 @@ from .duel import Seats, contests, difference, duel, opinions, tables
 
 SEED = 7
 #: At least one match each.
-SOUND, CORRUPTED = 2, 12
+SOUND, CORRUPTED, SHEETS = 2, 12, 60
 
 
 @pytest.mark.parametrize("seats", tables(), ids=str)
 def test_legal_matches(seats: Seats) -> None:
     """Both engines judge random legal matches alike."""
-    judged, _, differing = duel(seats, SOUND, SEED, False, roots=True)
+    judged, _, differing = duel(seats, SOUND, SEED, "sound", roots=True)
     assert (judged >= SOUND, differing) == (True, [])
 
 
 @pytest.mark.parametrize("seats", tables(), ids=str)
 def test_corrupted_matches(seats: Seats) -> None:
     """Both engines judge matches with planted faults alike."""
-    judged, left_out, differing = duel(seats, CORRUPTED, SEED, True)
+    judged, left_out, differing = duel(seats, CORRUPTED, SEED, "corrupted")
     assert (judged + left_out >= CORRUPTED, differing) == (True, [])
+
+
+@pytest.mark.parametrize("seats", tables(), ids=str)
+def test_score_sheets(seats: Seats) -> None:
+    """Both engines judge score sheets that contradict themselves alike."""
+    judged, left_out, differing = duel(seats, SHEETS, SEED, "sheets", roots=True)
+    assert (judged > left_out, differing) == (True, [])
 
 
 def test_most_corrupted_matches_are_within_scope() -> None:
     """The oracle leaves few of the corrupted matches out, so that agreement means something."""
     seats: Seats = ("classic-draw/1", 2, None)
-    judged, left_out, _ = duel(seats, 20 * CORRUPTED, SEED, True)
+    judged, left_out, _ = duel(seats, 20 * CORRUPTED, SEED, "corrupted")
     assert judged > 4 * left_out
 
 
@@ -51,7 +58,7 @@ def test_rulings_that_speak_of_nothing_are_not_written() -> None:
 def test_the_verdict_on_legal_matches() -> None:
     """Legal matches are verified, not only judged alike."""
     for seats in tables():
-        for record, _ in contests(seats, 4 * SOUND, SEED, False):
+        for record, _ in contests(seats, 4 * SOUND, SEED, "sound"):
             assert audit(json.dumps(record).encode()).as_json()["verdict"] == "verified"
 
 
