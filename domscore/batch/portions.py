@@ -138,7 +138,7 @@ def lines_of(data: bytes, line: int) -> Iterator[tuple[int, bytes]]:
         line: the number of the first of them.
     """
     for number, record in enumerate(data.split(b"\n"), line):
-        if record and not record.isspace() and record != BOM:
+        if record.removeprefix(BOM).strip():
             yield number, record
 
 

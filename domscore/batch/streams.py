@@ -17,8 +17,8 @@ _FED = 1024
 """Bytes of a zst given to the decoder at once: little, because little can unpack to much."""
 _MAGIC = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
 _TAR, _TAR_AT = b"ustar", 257
-TELLING = _TAR_AT + len(_TAR)
-"""So many bytes tell a tar from anything else."""
+TELLING = 512
+"""So many bytes tell a tar from anything else: the header of its first member."""
 
 
 class Unopened(Exception):
@@ -91,7 +91,18 @@ def packing(source: Source, first: bytes) -> str | None:
 
 def is_tar(source: Source, head: bytes) -> bool:
     """Whether an input, unpacked, is a tar, by its name or its first bytes."""
-    return source.plain_name.endswith(".tar") or head[_TAR_AT:TELLING] == _TAR
+    return source.plain_name.endswith(".tar") or (head.startswith(_TAR, _TAR_AT) and _is_header(head[:TELLING]))
+
+
+def _is_header(block: bytes) -> bool:
+    """Whether its sum is that of a header: a record may hold the word by chance."""
+    import tarfile
+
+    try:
+        tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
+    except tarfile.HeaderError:
+        return False
+    return True
 
 
 def _raw(file: BinaryIO) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from domscore.record.models import MAX_ROUNDS, Record, Round
+from domscore.record.models import MAX_POINTS, MAX_ROUNDS, Record, Round
 from domscore.record.source import MAX_BYTES
 
 _DEEP = 20
@@ -45,7 +45,7 @@ def read_plain(data: bytes) -> Plain | None:
         frame = Record.model_validate({**value, "rounds": []})
     except (ValueError, TypeError):  # not JSON, not the frame of a record, or too deep to be written again
         return None
-    if not is_simple(frame.meta) or not is_simple(frame.rules):
+    if not is_simple(frame.meta) or not is_simple(frame.rules) or _may_pass_limit(frame):
         return None
     return Plain(frame, rounds)
 
@@ -57,6 +57,12 @@ def _nothing_lost(data: bytes, value: object) -> bool:
     """
     again = orjson.dumps(value)
     return again == data or (again.count(b":") == data.count(b":") and b"\\u003" not in data)
+
+
+def _may_pass_limit(frame: Record) -> bool:
+    """Whether right running totals may become larger than the format lets any be."""
+    scores = None if frame.start is None else frame.start.scores
+    return scores is not None and any(total > MAX_POINTS // 2 for total in scores.values())
 
 
 def is_simple(value: object, depth: int = 0) -> bool:

@@ -166,7 +166,9 @@ def _followed(value: Any, loc: tuple[int | str, ...]) -> tuple[list[str | int], 
     """The part of pydantic's location that exists in the JSON (names of union branches do not), and the value there."""
     where: list[str | int] = []
     for part in loc:
-        inside = (isinstance(value, dict) and part in value) or (isinstance(value, list) and isinstance(part, int))
+        inside = isinstance(value, dict) and part in value
+        if isinstance(value, list) and isinstance(part, int):
+            inside = part < len(value)  # of a key that stands twice, pydantic may tell of the list that was lost
         if not inside:
             continue
         value = value[part]

@@ -148,6 +148,31 @@ def test_a_broken_header_in_the_middle_is_said(tmp_path: Path) -> None:
     assert last.failure is not None
 
 
+@pytest.mark.parametrize("kind", ["two tars in one file", "a hole in the middle", "words behind the end"])
+def test_what_stands_behind_the_end_is_not_passed_over(tmp_path: Path, kind: str) -> None:
+    """A tar ends with zeros; anything behind them may be records that were not read, and that is said."""
+    data = tar([("a.json", ONE), ("b.json", ONE)])
+    if kind == "two tars in one file":
+        data += tar([("c.json", ONE)])
+    elif kind == "a hole in the middle":
+        data = data[:1024] + bytes(512) + data[1536:]
+    else:
+        data += b"words"
+    *members, last = cut(tmp_path / "x.tar", data)
+    assert {piece.data for piece in members} == {ONE}
+    assert last.failure is not None
+    assert last.failure.startswith("something stands behind the end")
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x"])
+def test_a_record_that_holds_the_word_of_a_tar_is_no_tar(tmp_path: Path, name: str) -> None:
+    """Only a header with its right sum makes a tar of an input that is not called so."""
+    record = b'{"a": "' + b"x" * 250 + b'ustar", "b": "' + b"y" * 300 + b'"}'
+    assert record[257:262] == b"ustar"
+    (piece,) = cut(tmp_path / name, record)
+    assert (piece.data, piece.failure) == (record, None)
+
+
 def test_a_tar_without_records(tmp_path: Path) -> None:
     """A tar in which nothing is called like a record is not read, and hidden directories are left out."""
     (piece,) = cut(tmp_path / "x.tar", tar([("notes.txt", b"x"), (".git/a.json", ONE)]))

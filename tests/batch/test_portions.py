@@ -11,7 +11,7 @@ import pytest
 
 from domscore.batch import portions, streams
 from domscore.batch.inputs import Source
-from domscore.batch.portions import Portion, looks_like_lines, portions_of, tasks
+from domscore.batch.portions import Portion, lines_of, looks_like_lines, portions_of, tasks
 
 LINES = b'{"a": 1}\n\n{"b": 2}\r\n{"c": 3}'
 
@@ -181,6 +181,13 @@ def test_small_files_are_put_together(tmp_path: Path) -> None:
     sources = [Source(str(written(tmp_path / f"{n}.json", b"{}")), "") for n in range(10)]
     large = Source(str(written(tmp_path / "large.jsonl", b'{"a": 1}\n' * 500_000)), "")
     assert [len(task) for task in tasks([*sources, large, sources[0]])] == [10, *[1] * 18, 1]
+
+
+@pytest.mark.parametrize("blank", [b"", b"\r", b"  ", b"\t\r"], ids=repr)
+def test_a_blank_line_behind_a_byte_order_mark(blank: bytes) -> None:
+    """The first line of an archive may be blank too, behind the mark."""
+    data = b"\xef\xbb\xbf" + blank + b'\n{"a": 1}\n'
+    assert list(lines_of(data, 1)) == [(2, b'{"a": 1}')]
 
 
 def test_a_directory_in_place_of_a_file(tmp_path: Path) -> None:

@@ -123,6 +123,21 @@ def test_ordinary_records_are_validated_value_by_value(
     assert audit(data).verdict == audit(b"\xef\xbb\xbf" + data).verdict == "verified"
 
 
+def test_totals_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A running total that is right, and larger than the format lets any number be, is ill-formed."""
+    record = short(bytes, "guide-block/1")
+    record["rules"] = {"base": "guide-block/1", "target": 10**9}
+    record["rounds"] = record["rounds"][:1]
+    round_ = record["rounds"][0]
+    high = 10**9 - 1
+    round_["scores"] = {side: high + points for side, points in round_["scores"].items()}
+    record["start"] = {"scores": dict.fromkeys(round_["scores"], high)}
+    assert max(round_["scores"].values()) > 10**9
+    plain, validated = both(json.dumps(record).encode(), monkeypatch)
+    assert plain == validated
+    assert [finding["code"] for finding in plain["findings"]] == ["DOM203"]
+
+
 def test_a_record_without_rounds_is_looked_at_closely() -> None:
     """No rounds, or something else than a list of them, is nothing to judge as it stands."""
     record = short(bytes, "muggins/1")

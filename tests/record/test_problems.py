@@ -137,6 +137,20 @@ def test_one_mistake_in_an_act_object_is_one_finding() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "first", ["[1, 2, 3]", '{"x": [1], "A": ["x", "y"]}', '"x"', "1.5", "null", '[{"seat": "A"}, {}, "A"]']
+)
+@pytest.mark.parametrize("last", ["[]", "{}", '{"A": []}', '["A pass"]', "null", "1"])
+@pytest.mark.parametrize("key", ["left", "deal", "acts", "result", "scores", "leader", "A"])
+def test_a_key_that_stands_twice_is_told_whatever_the_first_one_held(key: str, first: str, last: str) -> None:
+    """Of two equal keys with different values in them, both ill-formed or one, no exception comes of it."""
+    inside = f'"{key}": {first}, "{key}": {last}'
+    round_ = f'{{"left": {{{inside}}}}}' if key == "A" else f"{{{inside}}}"
+    data = json.dumps({**HEAD, "rounds": ["@"]}).replace('"@"', round_).encode()
+    assert {finding.code for finding in audit(data).findings} <= {"DOM102", "DOM201", "DOM202", "DOM203", "DOM204", "DOM208"}
+    assert audit(data).verdict == "refuted"
+
+
 def test_values_are_told_what_is_wanted() -> None:
     """What stands there, what may stand there, and what was probably meant."""
     assert in_round(left={"A": "5"}) == [
