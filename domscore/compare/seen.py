@@ -122,7 +122,7 @@ def _place(layout: Layout, act: Act, touching: int | None) -> Place | None:
     """The open place meant; where the act does not say, by how the tile lay in the end."""
     found = placing(layout, act)
     fitting = [place for place in found.places if touching in (None, place.number)] or found.places
-    return fitting[0] if fitting else found.at
+    return next(iter(fitting or found.misfit), None)
 
 
 def _name(layout: Layout, place: Place, act: Act) -> str:

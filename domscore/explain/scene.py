@@ -82,7 +82,8 @@ def _joint(layout: Layout, act: Act, choice: int) -> Joint:
     if act.kind is not Kind.PLAY or not layout.tiles:
         return lead
     found = placing(layout, act)
-    place = found.places[choice] if found.places else found.at
+    places = found.places or found.misfit
+    place = places[choice] if places else None
     return lead if place is None else Joint(place.host, place.end, place.letter)
 
 

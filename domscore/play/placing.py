@@ -14,13 +14,13 @@ class Placing(NamedTuple):
     Attributes:
         places: the open places that the act may mean and the tile fits; several are several readings.
         code: DOM404, DOM406 or DOM407 when there is none.
-        at: where a tile that does not fit is laid all the same: the open place named; None leaves it out.
+        misfit: where a tile that does not fit is laid all the same: the open places it may name; none leaves it out.
         fits: all open places that the tile fits.
     """
 
     places: list[Place]
     code: str | None
-    at: Place | None
+    misfit: list[Place]
     fits: list[Place]
 
 
@@ -28,16 +28,16 @@ def placing(layout: Layout, act: Act) -> Placing:
     """Where the act lays its tile. At the lead there are no places, and none is needed."""
     fits = [place for place in layout.places if place.number in (act.first, act.second)]
     if not layout.tiles:
-        return Placing([], None, None, fits)
+        return Placing([], None, [], fits)
     if act.place is Named.NOT:
-        return Placing(fits, None if fits else "DOM404", None, fits)
+        return Placing(fits, None if fits else "DOM404", [], fits)
     named = _named(layout, act)
     meant = [place for place in named if place.number in (act.first, act.second)]
     if meant:
-        return Placing(meant, None, None, fits)
+        return Placing(meant, None, [], fits)
     if not fits:
-        return Placing([], "DOM404", named[0] if named else None, fits)
-    return Placing([], "DOM406" if named else "DOM407", named[0] if named else None, fits)
+        return Placing([], "DOM404", named, fits)
+    return Placing([], "DOM406" if named else "DOM407", named, fits)
 
 
 def _named(layout: Layout, act: Act) -> list[Place]:

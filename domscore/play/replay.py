@@ -89,14 +89,15 @@ class Replay:
         return index in self._concerned.ruled
 
     def meant(self, index: int) -> list[Place]:
-        """The open places that the act at this position, the next one, may mean; empty where it lays no tile that fits."""
+        """The open places that the act at this position, the next one, may mean; empty where it lays no tile."""
         act, state = self.acts[index], self.state
         if act.kind is not Kind.PLAY or state.over is not None:
             return []
         number = state.table.tiles.number.get(act.tile)
         if number is None or state.on_table >> number & 1:
             return []
-        return placing(state.layout, act).places
+        found = placing(state.layout, act)
+        return found.places or found.misfit
 
     def copy(self) -> Replay:
         """An independent copy, to go on from here in another way."""
@@ -211,10 +212,9 @@ class Replay:
         state, act = self.state, step.act
         number = state.table.tiles.number.get(act.tile)
         found = placing(state.layout, act)
-        step.options = max(1, len(found.places))
-        place = found.at
-        if found.places:
-            place = found.places[choice]
+        places = found.places or found.misfit
+        step.options = max(1, len(places))
+        place = places[choice] if places else None
         laid = number is not None and not state.on_table >> number & 1 and (state.leading or place is not None)
         if laid:
             assert number is not None

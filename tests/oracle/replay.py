@@ -181,8 +181,8 @@ class Replay:
     def imply_passes(self, world: World, act: Act, index: int) -> None:
         """Let the seats passed over pass, where passes are not written (``recording.passes``)."""
         table = world.table
-        if not self.passes_implied or not table.layout.tiles or table.over:
-            return
+        if not self.passes_implied or not table.layout.tiles or table.over or table.is_dead():
+            return  # passes left out after a block need none
         while table.turn != act.seat and not table.over:
             seat = table.turn
             assert seat is not None
@@ -525,14 +525,15 @@ def draw_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
     if table.rules.draw_when == "stuck" and table.playable(seat):
         reasons.append(Reason("DOM421", played_in_vain(world, seat)))
     most, drawn = table.rules.draw_most, table.drawn if table.is_on_turn(seat) else 0
-    if most is not None and drawn >= most:
+    if not table.boneyard and not never:
+        reasons.append(Reason("DOM424"))
+    elif table.boneyard:
+        if not never and not table.can_draw():
+            reasons.append(Reason("DOM423"))
+        if tile in SET and tile not in table.boneyard:
+            reasons.append(Reason("DOM425", world.memory.moved.get(tile)))
+    if most is not None and drawn >= most:  # not in the order of FINDINGS, and so after all that are
         reasons.append(Reason("DOM426"))
-    if not table.boneyard:
-        return reasons if never else [*reasons, Reason("DOM424")]
-    if not never and not table.can_draw():
-        reasons.append(Reason("DOM423"))
-    if tile in SET and tile not in table.boneyard:
-        reasons.append(Reason("DOM425", world.memory.moved.get(tile)))
     return reasons
 
 

@@ -70,3 +70,14 @@ def test_a_contradiction_is_reported_once_for_all_readings() -> None:
     """A block with an empty hand is one mistake, in however many ways the acts before it can be read."""
     claims = {"acts_complete": False, "result": {"how": "blocked"}, "left": {"A": []}}
     assert codes(judged([*RIGHT_SCORES[:2], "A 5-0 +2"], dealt=3, **claims)).count("DOM503") == 1
+
+
+@pytest.mark.parametrize("end", ["L", "R"])
+def test_a_tile_that_does_not_fit_lies_at_any_open_place_of_the_number_named(end: str) -> None:
+    """Where two places show the number, later acts tell at which a tile lies that does not match it."""
+    deal = {"A": ["4-4", "5-2", "1-0"], "B": ["6-5", "3-0", "2-2"]}
+    rounds = [{"deal": deal, "acts": ["A 4-4", "B 6-5 on 4", f"A 5-2 {end}"], "acts_complete": False}]
+    rules = {"base": "muggins/1", "hand_size": {"2": 3}}
+    record = {"format": "domscore/1", "rules": rules, "players": ["Ana", "Bo"], "start": {"round": 9}, "rounds": rounds}
+    report = audit(json.dumps(record).encode())
+    assert [(finding.code, finding.act) for finding in report.findings if finding.code < "DOM9"] == [("DOM404", 2)]

@@ -66,24 +66,26 @@ def fits_where_named(state: State, act: Act) -> Reason | None:
     fits = [place_name(state.layout, place) for place in found.fits]
     place = f"on {act.place_text}" if act.place in (Named.NUMBER, Named.TILE) else act.place_text
     fields = {"tile": act.tile, "place": place, "fits": fits, "ends": ends}
-    if found.at is not None:
+    if found.misfit:
         named = place if place.startswith("on ") else f"at {place}"
-        return Reason("DOM406", {**fields, "place": named, "shows": found.at.number}, cause)
+        return Reason("DOM406", {**fields, "place": named, "shows": found.misfit[0].number}, cause)
     return Reason("DOM407", {**fields, "why": _why_closed(state, act)}, cause)
 
 
 def _doubtful(state: State, act: Act) -> Finding | None:
     """The finding that makes the place doubtful: that of the place named, or of any when none is named or open."""
     found = placing(state.layout, act)
-    places = [found.at] if found.at is not None else state.layout.places
     moved = state.faults.tiles.get(state.table.tiles.number[act.tile])
     if moved is not None:  # it may be another one
         return moved
-    if found.at is None and act.place is Named.TILE:  # a tile that was left out is not there to be joined
+    if found.misfit:
+        faults = [place.fault for place in found.misfit]
+        return None if None in faults else faults[0]
+    if act.place is Named.TILE:  # a tile that was left out is not there to be joined
         left_out = state.faults.tiles.get(state.table.tiles.number.get(f"{act.on // 100}-{act.on % 100}", -1))
         if left_out is not None:
             return left_out
-    return next((place.fault for place in places if place.fault is not None), None)
+    return next((place.fault for place in state.layout.places if place.fault is not None), None)
 
 
 def _why_closed(state: State, act: Act) -> str:
