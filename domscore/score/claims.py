@@ -192,11 +192,12 @@ class _RoundClaims:
             self._add_about_end("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
 
     def _cannot_win(self, claimed: str | None) -> bool:
-        """DOM504: a winner of the round that no possible deal has."""
+        """DOM504: a winner of the round that no possible deal has, and no way to settle its tie."""
         bounds, number = self.judged.bounds, None if claimed is None else self.table.side_number[claimed]
-        if bounds is None or self.disturbed is not None or number in bounds.winners:
+        winners = frozenset(way.winner for way in self.judged.ways) if bounds is None else bounds.winners
+        if not winners or self.disturbed is not None or number in winners:
             return False
-        due = joined([_id_or_nobody(self.table, side) for side in _in_order(bounds.winners)], "or")
+        due = joined([_id_or_nobody(self.table, side) for side in _in_order(winners)], "or")
         fields = {"due": due, "claimed": claimed}
         self._add_about_end("DOM504", "/result/winner", fields, self._cause("DOM503", "DOM502"))
         return True
@@ -225,7 +226,7 @@ class _RoundClaims:
             fields = {"due": due, "claimed": written, "problem": problem}
             cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
             self._add_about_end("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
-        elif unknown and not self._out_of_bounds(claimed):
+        elif unknown and not self._out_of_bounds(claimed) and not self._settles_no_tie(claimed):
             self.judged.unverified["/result/points"] = "points of the round"
 
     def _out_of_bounds(self, claimed: Mapping[str, int]) -> bool:
@@ -244,6 +245,21 @@ class _RoundClaims:
         fields = {"due": due, "claimed": written, "problem": problem}
         path = f"/result/points{self._one_side(wrong, claimed)}"
         self._add_about_end("DOM604", path, fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))
+        return True
+
+    def _settles_no_tie(self, claimed: Mapping[str, int]) -> bool:
+        """DOM505: points that no way to settle the tie gives, or none in which the claimed winner wins."""
+        ids, result, ways = self.table.side_ids, self.round.result, self.judged.ways
+        if result is not None and "winner" in result.model_fields_set:
+            ways = [way for way in ways if self._id(way.winner) == result.winner] or ways
+        written: list[int | None] = [claimed.get(side, 0) for side in ids]
+        due = [way.points for way in ways]
+        if not ways or written in due:
+            return False
+        *worth, said = [points_in_words(dict(zip(ids, points, strict=True))) for points in (*due, written)]
+        problem = f"the tie is worth {', or '.join(worth)}; {said} was written"
+        fields = {"due": due, "claimed": dict(claimed), "problem": problem}
+        self._add("DOM505", "/result/points", fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))
         return True
 
     def _impossible(self, claimed: Mapping[str, int]) -> None:
@@ -307,7 +323,7 @@ class _RoundClaims:
             value = claimed[name]
             sheet.written[side] = value
             if due is None:
-                if not self._total_out_of_bounds(side, value, limits):
+                if not self._total_against_points(side, value) and not self._total_out_of_bounds(side, value, limits):
                     self.judged.unverified[f"/scores/{name}"] = f"running total of {name}"
             elif value == due:
                 sheet.faults.pop(side, None)
@@ -328,6 +344,25 @@ class _RoundClaims:
         self._add("DOM604", f"/scores/{name}", out_of_bounds("running total", name, (least, most), claimed), cause)
         faults[side] = self.sheet.any_fault = self.found[-1]
         self.found[-1].certainty = Certainty.PROVEN
+        return True
+
+    def _total_against_points(self, side: int, claimed: int) -> bool:
+        """DOM506: a running total that is not the one before with what was written of a round without acts."""
+        name, result, judged = self.table.side_ids[side], self.round.result, self.judged
+        points = None if result is None else result.points
+        ends = {way.points[side] for way in judged.ways} if points is None else {points.get(name, 0)}
+        before, apart = self.place.totals[side], self.score.in_play[side]
+        if judged.acted or before is None or apart is None or not ends:
+            return False
+        apart += self.score.adjustments[side] + self.score.bonuses[side]
+        due = sorted(before + apart + (end or 0) for end in ends)
+        if claimed in due:
+            return False
+        problem = f"the running total of {name} is {joined(map(str, due), 'or')}, {claimed} was written"
+        fields = {"side": name, "due": due[0] if len(due) == 1 else due, "claimed": claimed, "problem": problem}
+        cause = self.sheet.faults.get(side) or self._cause("DOM505", "DOM504", "DOM512")
+        self._add("DOM506", f"/scores/{name}", fields, cause)
+        self.sheet.faults[side] = self.sheet.any_fault = self.found[-1]
         return True
 
     def _cause_of_total(self, side: int, value: int, written: int | None) -> Finding | None:

@@ -77,6 +77,7 @@ class Judged:
         state: after the last act; None without acts.
         undetermined: a place was left open and it matters.
         hidden: some hands are not known.
+        ways: the ends that a tie may have which what is written does not settle; else empty.
         explained: what hidden hands come to; None where nothing can be concluded. ``bounds``: of the end of the round.
     """
 
@@ -99,6 +100,7 @@ class Judged:
     hidden: bool = False
     explained: Explained | None = None
     bounds: EndRange | None = None
+    ways: list[End] = field(default_factory=list)
 
 
 def finish(

@@ -110,6 +110,12 @@ def added(before: list[int | None], *gains: list[int] | list[int | None]) -> lis
     return [None if None in parts else sum(parts) for parts in zip(before, *gains, strict=True)]
 
 
+def limits_of(score: RoundScore, least: list[int], most: list[int]) -> Limits:
+    """Least and most that each side gained, by the bounds of the end of the round."""
+    more = added(score.in_play, score.bonuses, score.adjustments)
+    return list(zip(added(more, least), added(more, most), strict=True))
+
+
 def limits_after(before: list[int | None], limits: Limits, score: RoundScore) -> Limits:
     """Least and most totals after a round.
 

@@ -193,6 +193,21 @@ def _open_tie(table: Table, tied: list[int], missing: str) -> End:
     return End(None, False, points, missing=missing)
 
 
+def ways_to_settle(table: Table, hands: Hands) -> list[End]:
+    """The ends of a block whose tie cannot be settled, one for each side that may win it and for nobody where that may be.
+
+    Empty where the tie can be settled, there is none, or the pips are not all known.
+    """
+    totals = side_totals(table, hands)
+    if None in totals or _after_block(table, hands, None).known:
+        return []
+    lowest = min(total for total in totals if total is not None)
+    tied = [side for side, total in enumerate(totals) if total == lowest]
+    ends = [_won(table, side, Why.BLOCKED, hands) for side in tied]
+    somebody_wins = table.tie is Tie.LAST_TO_PLAY and len(tied) == len(table.sides)
+    return ends if somebody_wins else [*ends, nothing(table)]
+
+
 def _by_lowest_tile(table: Table, hands: Hands, tied: list[int], detail: dict[str, Any]) -> End:
     """The lowest tile by pips, then the next-lowest (P1.27, P4.B5); all equal: nobody scores."""
     lists: dict[int, list[int]] = {}

@@ -18,9 +18,9 @@ from domscore.record.acts import Act, Kind
 from domscore.record.models import Round
 from domscore.score.ending import how_it_ended, may_be_target
 from domscore.score.evidence import Shown, hands_at_end, names_left, shown_tiles
-from domscore.score.hidden import EndRange, Explain, Explained, narrowed, with_known
+from domscore.score.hidden import Explain, Explained, narrowed, with_known
 from domscore.score.judged import Judged, Place, finish
-from domscore.score.ledger import Entry, Limits, RoundScore, Why, added
+from domscore.score.ledger import Entry, RoundScore, Why, limits_of
 from domscore.score.readings import Reading, common, forget, merge, result_of
 from domscore.score.round_end import end_in_full, nothing, unknown
 from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
@@ -213,7 +213,7 @@ def _with_acts(table: Table, round_: Round, resolution: Resolution, place: Place
     left, matters = _left_by_the_end(table, round_, resolution, place, judged, void)
     replay, judged.score, findings, _, _ = left[0]
     if judged.bounds is not None:
-        judged.score.limits = _limits(judged.score, judged.bounds)
+        judged.score.limits = limits_of(judged.score, judged.bounds.least, judged.bounds.most)
     if matters is not None:
         act_number, choices = matters
         judged.undetermined = True
@@ -290,12 +290,6 @@ def _hidden_in_words(table: Table, replay: Replay) -> list[str]:
             letter = LETTERS[seat]
             words.append(f"whether {letter} could have played at {acts_listed(acts)}: not all tiles of {letter} are known")
     return words or ["what was dealt or drawn: not all tiles are written"]
-
-
-def _limits(score: RoundScore, end: EndRange) -> Limits:
-    """Least and most that each side gained, by the bounds of the end."""
-    more = added(score.in_play, score.bonuses, score.adjustments)
-    return list(zip(added(more, end.least), added(more, end.most), strict=True))
 
 
 def _ended(

@@ -14,8 +14,8 @@ from domscore.play.table import Table
 from domscore.record.models import Round
 from domscore.score.evidence import Shown
 from domscore.score.judged import Judged, Place, finish
-from domscore.score.ledger import RoundScore
-from domscore.score.round_end import End, end_in_full, most_points, nothing, unknown
+from domscore.score.ledger import RoundScore, limits_of
+from domscore.score.round_end import End, end_in_full, most_points, nothing, unknown, ways_to_settle
 
 
 def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, place: Place, judged: Judged) -> None:
@@ -37,6 +37,9 @@ def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, plac
     else:
         end, score.how = claimed_end(table, round_, judged.shown, judged, place)
     finish(table, score, place, end, claimed_in_play(table, round_), replay.adjustments)
+    if judged.ways:
+        points = list(zip(*[way.points for way in judged.ways], strict=True))
+        score.limits = limits_of(score, list(map(min, points)), list(map(max, points)))
     _totals_only(table, round_, score, place, judged)
     score.left = [shown_names(round_, seat) for seat in range(table.players)]
     said = round_.result is not None or judged.shown.anything or round_.scores is not None or replay.adjustments
@@ -113,6 +116,7 @@ def claimed_end(
     judged.went_out = out_seat
     end = end_in_full(table, how, shown.hands(out_seat), out=out, last_player=last)
     if end.missing and not judged.acted:
+        judged.ways = ways_to_settle(table, shown.hands()) if how is How.BLOCKED else []
         judged.missing.append(f"the end of the round: {end.missing} must be known")
     return end, how
 

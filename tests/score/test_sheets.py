@@ -47,6 +47,56 @@ def test_a_total_rises_by_no_more_than_a_round_is_worth(
     assert codes(judged({"scores": {"A": 10 + gain, "B": 10}} | claims, rules)) == code
 
 
+TIE = {"how": "blocked", "left": {"A": 10, "B": 7, "C": 5, "D": 8}}
+
+
+@pytest.mark.parametrize(
+    ("claims", "found"),
+    [
+        ({"winner": "BD", "points": {"BD": 15}}, []),
+        ({"winner": "AC", "points": {"AC": 15}, "scores": {"AC": 25, "BD": 10}}, []),
+        ({"points": {"AC": 15}, "scores": {"AC": 25}}, []),
+        ({"scores": {"AC": 10}}, []),
+        ({"points": {"BD": 99}}, ["DOM505"]),
+        ({"winner": "BD", "points": {"AC": 15}}, ["DOM505"]),
+        ({"points": {"AC": 7, "BD": 8}}, ["DOM505"]),
+        ({"points": {}}, ["DOM505"]),
+        ({"winner": None}, ["DOM504"]),
+        ({"winner": "BD", "points": {"BD": 15}, "scores": {"AC": 10, "BD": 30}}, ["DOM506"]),
+        ({"points": {"BD": 99}, "scores": {"BD": 109}}, ["DOM505", "DOM604"]),
+        ({"scores": {"AC": 10, "BD": 17}}, ["DOM506"]),
+    ],
+    ids=str,
+)
+def test_a_tie_that_nobody_can_settle_has_its_worth(claims: dict[str, Any], found: list[str]) -> None:
+    """Who won a tied block is open without the last tile; that it is worth 15, to one side, is not (P2.13)."""
+    scores = {"scores": claims["scores"]} if "scores" in claims else {}
+    result = {"how": TIE["how"]} | {key: value for key, value in claims.items() if key != "scores"}
+    start = {"round": 3, "scores": {"AC": 10, "BD": 10}}
+    report = judged({"left": TIE["left"], "result": result, **scores}, "partners-block/1", "Ana Bo Cy Dee", start=start)
+    assert codes(report) == found
+    assert told(report, "winner", "points", "scores") == [None, {"AC": None, "BD": None}, {"AC": None, "BD": None}]
+    assert report.verdict == ("refuted" if found else "undetermined")
+
+
+def test_totals_after_an_open_tie_stay_bounded() -> None:
+    """The rows after a tie that nobody can settle are judged by what they may be."""
+    tied = {"left": TIE["left"], "result": {"how": "blocked"}}
+    out = {"result": {"how": "out", "winner": "AC", "points": {"AC": 25}}}
+    for total, found in ((35, []), (50, []), (34, ["DOM604"]), (99, ["DOM604"])):
+        rounds = [tied, {**out, "scores": {"AC": total}}]
+        start = {"round": 3, "scores": {"AC": 10, "BD": 10}}
+        record = {"format": "domscore/1", "rules": "partners-block/1", "players": ["Ana", "Bo", "Cy", "Dee"]}
+        assert codes(audit(json.dumps({**record, "start": start, "rounds": rounds}).encode())) == found
+
+
+def test_a_total_is_the_one_before_and_what_was_written() -> None:
+    """Where hands are missing, points and totals that were written still have to go together (DOM506)."""
+    for total, found in ((25, []), (35, ["DOM506"])):
+        result = {"how": "blocked", "winner": "A", "points": {"A": 15}}
+        assert codes(judged({"left": {"A": 10}, "result": result, "scores": {"A": total}})) == found
+
+
 def test_points_in_play_and_bonuses_stand_apart_from_the_end() -> None:
     """What a total rises by is the end of the round and what was claimed besides; a total is the one before and all four."""
     report = judged(
