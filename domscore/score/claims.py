@@ -340,11 +340,21 @@ class _RoundClaims:
         if least is None or most is None or self.disturbed is not None or least <= claimed <= most:
             return False
         name, faults = self.table.side_ids[side], self.sheet.faults
-        cause = self._cause("DOM604", "DOM505", "DOM504", "DOM511", "DOM501") or faults.get(side)
+        cause = self._cause_out_of_bounds(side, claimed, least, most) or faults.get(side)
         self._add("DOM604", f"/scores/{name}", out_of_bounds("running total", name, (least, most), claimed), cause)
         faults[side] = self.sheet.any_fault = self.found[-1]
         self.found[-1].certainty = Certainty.PROVEN
         return True
+
+    def _cause_out_of_bounds(self, side: int, claimed: int, least: int, most: int) -> Finding | None:
+        """The wrong claim about this round by which the total would be in bounds; any, where what was gained is open."""
+        gained = self.score.gained()[side]
+        if gained is None:
+            points = self.by_code.get("DOM604")
+            of_end = points is not None and not points.path.startswith(f"{self.place.path}/scores/")
+            return points if of_end else self._cause("DOM505", "DOM504", "DOM511", "DOM501")
+        possible = gains(self.table, self.round, self.judged, self.by_code, side, gained)
+        return next((cause for points, cause in possible if cause and least <= claimed - points + gained <= most), None)
 
     def _total_against_points(self, side: int, claimed: int) -> bool:
         """DOM506: a running total that is not the one before with what was written of a round without acts."""
@@ -360,8 +370,9 @@ class _RoundClaims:
             return False
         problem = f"the running total of {name} is {joined(map(str, due), 'or')}, {claimed} was written"
         fields = {"side": name, "due": due[0] if len(due) == 1 else due, "claimed": claimed, "problem": problem}
-        cause = self.sheet.faults.get(side) or self._cause("DOM505", "DOM504", "DOM512")
-        self._add("DOM506", f"/scores/{name}", fields, cause)
+        bonus = 0 if result is None or result.bonuses is None else result.bonuses.get(name, 0)
+        codes = ("DOM505", "DOM504", "DOM512", *(["DOM511"] if claimed - bonus in due else []))
+        self._add("DOM506", f"/scores/{name}", fields, self.sheet.faults.get(side) or self._cause(*codes))
         self.sheet.faults[side] = self.sheet.any_fault = self.found[-1]
         return True
 
@@ -386,11 +397,23 @@ class _RoundClaims:
         sheet, gained, written = self.sheet, self.score.gained()[side], self.sheet.written[side]
         if gained is None or written is None:
             sheet.written[side] = self.score.totals[side]
+            self._carry_faults(side)
             return
         points, cause = written_gain(self.table, self.round, self.judged, self.by_code, side, gained)
         sheet.written[side] = written + points
         if cause is not None:
             sheet.faults.setdefault(side, cause)
+
+    def _carry_faults(self, side: int) -> None:
+        """Points that no way to settle a tie gives the side, or a bonus: totals that are written later follow from them."""
+        result, name = self.round.result, self.table.side_ids[side]
+        worth = {way.points[side] for way in self.judged.ways}
+        if not worth or result is None:
+            return
+        wrong = "DOM505" if result.points is not None and result.points.get(name, 0) not in worth else "DOM511"
+        cause = self.by_code.get(wrong)
+        if cause is not None and (wrong == "DOM505" or (result.bonuses or {}).get(name)):
+            self.sheet.faults.setdefault(side, cause)
 
 
 def _in_order(winners: Collection[int | None]) -> list[int | None]:

@@ -11,6 +11,9 @@ from .rules import Rules
 from .scoring import most_points, points_for
 from .tiles import SET, Tile, pips, tile_of
 
+#: the least and the most that each side may have; a side of which nobody knows is not there.
+Limits = dict[str, tuple[int, int]]
+
 
 @dataclass
 class Belief:
@@ -77,15 +80,31 @@ class Checker:
             self.add("DOM503", self.cause)
         if end.how == "resigned" and self.result.get("winner") is not None:
             self.check_resigned(self.result["winner"])
-        elif "winner" in self.result and end.winner_known and self.result["winner"] != end.winner:
+        elif "winner" in self.result and not self._may_win(self.result["winner"]):
             self.add("DOM504", self._winner_cause())
         self.check_impossible()
         if not end.computed:
             self.check_echoed()
-        if "points" in self.result and any(
-            end.points[side] is not None and end.points[side] != claimed for side, claimed in self._claimed("points").items()
-        ):
+        if "points" in self.result and (self._points_differ() or self._points_settle_nothing()):
             self.add("DOM505", self._points_cause())
+
+    def _may_win(self, claimed: str | None) -> bool:
+        """Say whether a side, or nobody, may have won the round."""
+        end = self.outcome
+        if end.winner_known:
+            return claimed == end.winner
+        return not end.ways or claimed in [winner for winner, _ in end.ways]
+
+    def _points_differ(self) -> bool:
+        """Say whether other points are claimed for a side than those that are known."""
+        due = self.outcome.points
+        return any(due[side] not in (None, claimed) for side, claimed in self._claimed("points").items())
+
+    def _points_settle_nothing(self) -> bool:
+        """Say whether an open tie cannot be worth the points claimed, or not if the claimed winner won it."""
+        ways = self.outcome.ways
+        won = [points for winner, points in ways if "winner" in self.result and winner == self.result["winner"]]
+        return bool(ways) and self._claimed("points") not in (won or [points for _, points in ways])
 
     def check_resigned(self, winner: str) -> None:
         """Judge the winner written for a round that somebody gave up.
@@ -233,7 +252,7 @@ class Checker:
             return []
         return [(self._claimed(key)[side] - computed, self.found.get(code))]
 
-    def check_scores(self, before: Points, belief: Belief) -> None:
+    def check_scores(self, before: Points, belief: Belief, limits: Limits) -> None:
         """Compare the claimed running totals (DOM506)."""
         claimed = self.claims.get("scores", {})
         if any(self.outcome.scores[side] is None for side in claimed):
@@ -245,11 +264,37 @@ class Checker:
                 belief.causes[side] = self.add("DOM506", cause)
             elif total is not None:
                 belief.causes[side] = None
+            else:
+                self._check_unknown(side, value, before[side], belief, limits)
             belief.totals[side] = value
 
         for side in self.outcome.sides:
             if side not in claimed:
                 self._carry(side, belief)
+
+    def _check_unknown(self, side: str, value: int, before: int | None, belief: Belief, limits: Limits) -> None:
+        """Compare a total that nobody can work out with what was written of the round (DOM506), or its limits (DOM604)."""
+        apart, wrong = self.outcome.apart(side), belief.causes.get(side)
+        if before is not None and apart is not None and not self.outcome.acted:
+            ends = [points[side] for _, points in self.outcome.ways]
+            if "points" in self.result:
+                ends = [self._claimed("points")[side]]
+            if ends and value not in [before + apart + points for points in ends]:
+                fits = value - self._claimed("bonuses")[side] in [before + apart + points for points in ends]
+                own = self._first_of("DOM511") if fits else None
+                cause = wrong or self._first_of("DOM505", "DOM504", "DOM512") or own
+                belief.causes[side] = self.add("DOM506", cause)
+                return
+        if side in limits and not limits[side][0] <= value <= limits[side][1]:
+            belief.causes[side] = self.add("DOM604", self._out_of_limits(side, value, limits[side]) or wrong)
+
+    def _out_of_limits(self, side: str, value: int, limits: tuple[int, int]) -> Finding | None:
+        """Find the wrong claim about the round by which a total would be within its limits; any, if the gain is open."""
+        gain = self.outcome.gain(side)
+        if gain is None:
+            return self._first_of("DOM505", "DOM504", "DOM511")
+        fits = [cause for claimed, cause in self.gains(side) if limits[0] <= value + gain - claimed <= limits[1]]
+        return next((cause for cause in fits if cause is not None), None)
 
     def believe_echoed(self, belief: Belief) -> None:
         """Take totals that are only echoed for what they are; those of other sides are carried on."""
@@ -265,6 +310,7 @@ class Checker:
         gain = end.gain(side)
         if total is None or gain is None:
             belief.totals[side] = end.scores[side]
+            belief.causes[side] = belief.causes.get(side) or self._odd_part(side)
             return
         parts = (("points", end.points[side], "DOM505"), ("bonuses", 0, "DOM511"), ("in_play", end.in_play[side], "DOM501"))
         for key, computed, code in parts:
@@ -272,6 +318,15 @@ class Checker:
                 gain += change
                 belief.causes[side] = belief.causes.get(side) or (cause if change else None)
         belief.totals[side] = total + gain
+
+    def _odd_part(self, side: str) -> Finding | None:
+        """Find what is wrong about the points or the bonus of a side in an open tie."""
+        points, worth = self._claimed("points")[side], [points[side] for _, points in self.outcome.ways]
+        if not worth:
+            return None
+        if "points" in self.result and points not in worth:
+            return self.found.get("DOM505")
+        return self.found.get("DOM511") if self._claimed("bonuses")[side] else None
 
     def _total_cause(self, side: str, value: int, before: int | None, belief: Belief) -> Finding | None:
         """Find the wrong claim about this round, or before, that makes the written total fit."""

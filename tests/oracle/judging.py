@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .acts import RULINGS, Act, act_of
-from .claims import Belief, Checker
+from .claims import Belief, Checker, Limits
 from .dealing import at_once, goals, is_void, set_up
 from .deals import (
     check_sizes,
@@ -74,6 +74,8 @@ class Judge:
         below = None if isinstance(target, str) else target - 1
         self.most: Points = {side: below if total is None else total for side, total in self.totals.items()}
         self.belief = Belief(dict(self.totals))
+        self.limits: Limits = {side: (total, total) for side, total in self.totals.items() if total is not None}
+        self.final_limits = self.limits
 
     def _sides(self) -> list[str]:
         """Return the sides: as the record has them, normalised, or the default."""
@@ -115,8 +117,8 @@ class Judge:
         """Compare what is claimed about the end of the match."""
         if not self.result:
             return
-        wrong = next((f for f in reversed(self.findings) if f.code == "DOM506"), None)
-        checker = MatchChecker(self.rules, self.result, match, wrong, self.belief, self.referee.able)
+        wrong = next((f for f in reversed(self.findings) if f.code in ("DOM506", "DOM604")), None)
+        checker = MatchChecker(self.rules, self.result, match, wrong, self.belief, self.referee.able, self.final_limits)
         self.findings += checker.check()
 
     # -- one round ----------------------------------------------------------------------
@@ -268,7 +270,7 @@ class Judge:
         work = Unplayed(self.rules, self.seats, self.sides, claims, None, [])
         work.before = dict(self.totals)
         end = work.outcome(number, ruled_points(acts))
-        end.leader = world.table.leader
+        end.leader, end.ways, end.gains = world.table.leader, [], {}
         checker = self.checker(end, claims, world, [])
         allowed = {seat: list(hand) for seat, hand in world.table.hands.items()}
         if world.table.can_draw():
@@ -307,8 +309,9 @@ class Judge:
         checker.check_end()
         checker.check_in_play()
         checker.check_bonuses()
+        self.limits = limits_after(self.limits, end)
         if end.echoed is None:
-            checker.check_scores(before, self.belief)
+            checker.check_scores(before, self.belief, self.limits)
         else:
             checker.believe_echoed(self.belief)
         self.findings += checker.findings
@@ -331,6 +334,7 @@ class Judge:
         self.decided = self.decided and end.decided
         if self.match is None:
             self.match = self.referee.after(end, self.most)
+            self.final_limits = self.limits
 
     def check_leader_claim(self, checker: Checker, claims: dict[str, Any], leader: str, found: list[Finding]) -> None:
         """Compare the claimed leader with the one who led (DOM513)."""
@@ -394,6 +398,19 @@ class Judge:
         lead = self.lead
         self.finish(end, claims, None, [])
         self.lead = lead
+
+
+def limits_after(before: Limits, end: Outcome) -> Limits:
+    """Return the least and the most that each side may have after a round."""
+    after: Limits = {}
+    for side, total in end.scores.items():
+        gain = end.gain(side)
+        gains = end.gains.get(side, []) if gain is None else [gain]
+        if total is not None:
+            after[side] = (total, total)
+        elif side in before and gains:
+            after[side] = (before[side][0] + min(gains), before[side][1] + max(gains))
+    return after
 
 
 # -- reading the claims ---------------------------------------------------------------------

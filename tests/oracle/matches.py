@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .claims import Belief
+from .claims import Belief, Limits
 from .findings import Finding
 from .outcome import Outcome, Points
 from .rules import Rules
@@ -168,6 +168,8 @@ class MatchChecker:
     belief: Belief
     #: the sides that may have won a match of which that is not known; None: any.
     able: set[str] | None = None
+    #: the least and the most that the sides may have in the end.
+    limits: Limits = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def check(self) -> list[Finding]:
@@ -210,6 +212,9 @@ class MatchChecker:
         claimed: dict[str, int] = self.claim.get("scores", {})
         if any(self.match.scores[side] is None for side in claimed):
             self.findings.append(Finding("DOM903"))
+        for side, (least, most) in self.limits.items():
+            if side in claimed and self.match.scores[side] is None and not least <= claimed[side] <= most:
+                self.findings.append(Finding("DOM604", cause=self.belief.causes.get(side)))
         wrong = [
             side
             for side, value in claimed.items()

@@ -49,8 +49,10 @@ class Outcome:
     #: the claimed ending contradicts what was shown, which is already reported.
     contradicted: bool = False
     scores: Points = field(default_factory=dict)
-    #: by side, what it got in each reading that is left.
+    #: by side, what it got in each reading that is left, or by each end that an open tie may have.
     gains: dict[str, list[int]] = field(default_factory=dict)
+    #: winner and points of each end that a tied block may have, where nothing that is written settles it.
+    ways: list[tuple[str | None, dict[str, int]]] = field(default_factory=list)
     #: what came of each reading that is left, where they differ.
     readings: list[Outcome] = field(default_factory=list)
 
@@ -63,10 +65,21 @@ class Outcome:
 
     def gain(self, side: str) -> int | None:
         """Add up what a side got in this round."""
-        points, in_play = self.points.get(side), self.in_play.get(side)
-        if points is None or in_play is None:
-            return None
-        return points + in_play + self.adjustments.get(side, 0) + self.bonuses.get(side, 0)
+        points, apart = self.points.get(side), self.apart(side)
+        return None if points is None or apart is None else points + apart
+
+    def apart(self, side: str) -> int | None:
+        """Add up what a side got apart from the end of the round."""
+        in_play = self.in_play.get(side)
+        return None if in_play is None else in_play + self.adjustments.get(side, 0) + self.bonuses.get(side, 0)
+
+    def leave_open(self, ways: list[tuple[str | None, dict[str, int]]]) -> None:
+        """Take the ends that an open tie may have."""
+        self.ways = ways
+        for side in self.sides:
+            apart = self.apart(side)
+            if apart is not None:
+                self.gains[side] = [points[side] + apart for _, points in ways]
 
     def total_up(self, before: Points) -> None:
         """Work out the running totals after the round."""

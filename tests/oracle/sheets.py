@@ -6,9 +6,12 @@ from random import Random
 from typing import Any
 
 from .picking import Round
-from .rules import default_sides, rules_of
+from .rules import Rules, default_sides, rules_of
+from .scoring import points_for
 from .tiles import SET, spelled
 
+TIES = 0.15
+"""Share of the rounds that are blocks with a tie."""
 ENDINGS = ("out", "out", "blocked", "blocked", "target", "resigned", "void", "lost", "unfinished")
 HOUSES: tuple[dict[str, Any], ...] = ({"target_reached": "round-end"}, {"target": "hand", "targets": ["hand"]})
 
@@ -17,14 +20,18 @@ def random_sheet(name: str, players: int, sides: list[str] | None, random: Rando
     """A record of one to three rounds, mostly somewhere in a match."""
     rules = {"base": name, **random.choice(HOUSES)} if random.random() < 0.2 else name
     seats = "ABCD"[:players]
-    every = sides or default_sides(rules_of(rules), seats)
+    chosen = rules_of(rules)
+    every = sides or default_sides(chosen, seats)
     record: dict[str, Any] = {"format": "domscore/1", "rules": rules, "players": [f"player {seat}" for seat in seats]}
     if sides is not None:
         record["sides"] = sides
     totals = dict.fromkeys(every, 10)
     if random.random() < 0.8:
         record["start"] = {"round": 3, "scores": some(totals, 0.9, random)}
-    record["rounds"] = [a_round(seats, every, totals, random) for _ in range(random.choice((1, 1, 2, 3)))]
+    record["rounds"] = [
+        a_tie(chosen, seats, every, totals, random) if random.random() < TIES else a_round(seats, every, totals, random)
+        for _ in range(random.choice((1, 1, 2, 3)))
+    ]
     if random.random() < 0.3:
         how = random.choice(("target", "unfinished", "resigned"))
         record["result"] = {"how": how, "winner": random.choice([*every, None]), "scores": dict(totals)}
@@ -59,6 +66,53 @@ def a_round(seats: str, sides: list[str], totals: dict[str, int], random: Random
     if random.random() < 0.1:
         round_["acts"] = [a_ruling(random.choice(sides), random)]
     return round_
+
+
+def a_tie(rules: Rules, seats: str, sides: list[str], totals: dict[str, int], random: Random) -> Round:
+    """A block of which some sides are tied for the fewest pips, with claims that are right for one of them or just wrong."""
+    tied = random.sample(sides, random.randint(2, len(sides)))
+    fewest = random.choice((0, 4, 7, 10, 13))
+    held: dict[str, int] = {}
+    for side in sides:
+        total = fewest if side in tied else fewest + random.choice((1, 3, 6))
+        first = random.randint(0, total) if len(side) > 1 else total
+        held |= dict(zip(side, (first, total - first), strict=False))
+    winner = random.choice([*sides, *tied, None])
+    points = dict.fromkeys(sides, 0)
+    if winner is not None:
+        points[winner] = points_for(rules, sides, winner, "blocked", held)
+    result: dict[str, Any] = {"how": "blocked"}
+    if random.random() < 0.5:
+        result["winner"] = random.choice((winner, winner, winner, *sides, None))
+    if random.random() < 0.5:
+        result["points"] = wrongly(points, random)
+    if rules.in_play and random.random() < 0.7:
+        result["in_play"] = {random.choice(sides): 3}
+    if random.random() < 0.05:
+        result["bonuses"] = {random.choice(sides): 10}
+    for side in sides:
+        apart = [result.get(key, {}).get(side, 0) for key in ("in_play", "bonuses")]
+        totals[side] += result.get("points", points).get(side, 0) + random.choice((sum(apart), sum(apart), apart[0]))
+    tiles = list(SET)
+    round_: Round = {"result": result, "left": {seat: a_hand(count, tiles, random) for seat, count in held.items()}}
+    if random.random() < 0.6:
+        round_["scores"] = some(wrongly(totals, random), 0.8, random)
+    return round_
+
+
+def wrongly(points: dict[str, int], random: Random) -> dict[str, int]:
+    """Points by side, of which one may be wrong."""
+    odd = random.choice(list(points))
+    return points | {odd: points[odd] + random.choice((0, 0, 0, 0, 1, 5, 100, -3))}
+
+
+def a_hand(count: int, tiles: list[tuple[int, int]], random: Random) -> int | list[str]:
+    """What a seat turned up that holds so many pips: mostly the pips alone, else one of the tiles that are left."""
+    fitting = [tile for tile in tiles if sum(tile) == count] if random.random() < 0.3 else []
+    if not fitting:
+        return count
+    tiles.remove(random.choice(fitting))
+    return [spelled(next(tile for tile in fitting if tile not in tiles))]
 
 
 def left(seats: str, random: Random) -> dict[str, Any]:

@@ -263,6 +263,18 @@ class Unplayed:
         else:
             self.computed, end.winner_known = True, False
             end.points = {side: None if side in tied else 0 for side in self.sides}
+            end.leave_open(self.ways(tied, {seat: value or 0 for seat, value in held.items()}, rule))
+
+    def ways(self, tied: list[str], held: dict[str, int], rule: str) -> list[tuple[str | None, dict[str, int]]]:
+        """List the ends that an open tie may have: each tied side may win it.
+
+        Nobody may where all the tiles can be equal (P1.27, P4.B5), or a side not tied can have laid the last (P2.13).
+        """
+        nothing = dict.fromkeys(self.sides, 0)
+        found: list[tuple[str | None, dict[str, int]]] = [
+            (side, nothing | {side: points_for(self.rules, self.sides, side, "blocked", held)}) for side in tied
+        ]
+        return found if rule == "last-to-play" and len(tied) == len(self.sides) else [*found, (None, nothing)]
 
     def cannot_tell(self, end: Outcome, winner: str | None) -> None:
         """Take an end of which not all that counts was shown; ``winner`` may be known all the same.

@@ -90,6 +90,40 @@ def test_totals_after_an_open_tie_stay_bounded() -> None:
         assert codes(audit(json.dumps({**record, "start": start, "rounds": rounds}).encode())) == found
 
 
+def caused(report: Report) -> list[tuple[str, str | None]]:
+    """The codes of the errors, each with that of its cause."""
+    found = [finding for finding in report.findings if finding.code != "DOM903"]
+    return [(finding.code, None if finding.cause is None else finding.cause.code) for finding in found]
+
+
+WRONG = {"winner": "AC", "points": {"AC": 99}}
+OUT = {"result": {"how": "out", "winner": "BD", "points": {"BD": 5}}}
+
+
+@pytest.mark.parametrize(
+    ("tied", "later", "found"),
+    [
+        ({**WRONG, "scores": {"AC": 109}}, {"AC": 109}, [("DOM505", None), ("DOM604", "DOM505"), ("DOM604", "DOM604")]),
+        (WRONG, {"AC": 109}, [("DOM505", None), ("DOM604", "DOM505")]),
+        (WRONG, {"BD": 99}, [("DOM505", None), ("DOM604", None)]),
+        ({"bonuses": {"AC": 20}}, {"AC": 45}, [("DOM511", None), ("DOM604", "DOM511")]),
+        ({"bonuses": {"AC": 20}, "scores": {"AC": 45}}, {}, [("DOM511", None), ("DOM506", "DOM511")]),
+        ({"bonuses": {"AC": 20}, "scores": {"AC": 50}}, {}, [("DOM511", None), ("DOM506", None)]),
+        ({"scores": {"AC": 11}}, {"AC": 44, "BD": 99}, [("DOM506", None), ("DOM604", "DOM506"), ("DOM604", None)]),
+    ],
+    ids=str,
+)
+def test_wrong_totals_around_an_open_tie_have_their_cause(
+    tied: dict[str, Any], later: dict[str, int], found: list[tuple[str, str | None]]
+) -> None:
+    """A total beyond its bounds follows from what was wrong about that side before or in its round, or stands alone."""
+    result = {"how": "blocked"} | {key: value for key, value in tied.items() if key != "scores"}
+    rounds = [{"left": TIE["left"], "result": result, "scores": tied.get("scores", {})}, {**OUT, "scores": later}]
+    record = {"format": "domscore/1", "rules": "partners-block/1", "players": ["Ana", "Bo", "Cy", "Dee"], "rounds": rounds}
+    start = {"round": 3, "scores": {"AC": 10, "BD": 10}}
+    assert caused(audit(json.dumps({**record, "start": start}).encode())) == found
+
+
 def test_a_total_is_the_one_before_and_what_was_written() -> None:
     """Where hands are missing, points and totals that were written still have to go together (DOM506)."""
     for total, found in ((25, []), (35, ["DOM506"])):
