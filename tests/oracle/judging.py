@@ -73,6 +73,7 @@ class Judge:
         target = self.rules.target
         below = None if isinstance(target, str) else target - 1
         self.most: Points = {side: below if total is None else total for side, total in self.totals.items()}
+        self.match = self.referee.before(self.totals)
         self.belief = Belief(dict(self.totals))
         self.limits: Limits = {side: (total, total) for side, total in self.totals.items() if total is not None}
         self.final_limits = self.limits
@@ -405,7 +406,7 @@ def limits_after(before: Limits, end: Outcome) -> Limits:
     after: Limits = {}
     for side, total in end.scores.items():
         gain = end.gain(side)
-        gains = end.gains.get(side, []) if gain is None else [gain]
+        gains = (end.gains.get(side, []) if end.ways else []) if gain is None else [gain]
         if total is not None:
             after[side] = (total, total)
         elif side in before and gains:

@@ -35,6 +35,14 @@ class Referee:
     #: the sides that may have won it by then; None: any.
     able: set[str] | None = field(default_factory=set)
 
+    def before(self, totals: Points) -> Match | None:
+        """Say whether the match was over where the record begins: totals that have won leave nothing (DOM509)."""
+        return (
+            None
+            if isinstance(self.rules.target, str) or None in totals.values()
+            else self.over_target(Outcome(0, self.sides, scores=dict(totals)))
+        )
+
     def after(self, end: Outcome, most: Points) -> Match | None:
         """Say whether the match ended with this round. ``most``: the most that each side may have after it."""
         same = self.in_every_reading(end, most)

@@ -485,7 +485,9 @@ def played_in_vain(world: World, seat: str) -> Finding | None:
         return None
     tiles = world.table.playable(seat)
     causes = [doubtful_place(world, tile, world.table.fitting(tile)) for tile in tiles]
-    return None if None in causes else causes[0]
+    memory = world.memory
+    plain = [cause for tile, cause in zip(tiles, causes, strict=True) if tile not in memory.left_out | memory.moved]
+    return None if None in causes else (plain or causes)[0]  # a tile that is where it ought to be rests on its place
 
 
 def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:

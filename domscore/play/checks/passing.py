@@ -26,7 +26,10 @@ def nothing_playable(state: State, act: Act) -> Reason | None:
 
 
 def only_doubtful(state: State, playable: int) -> Finding | None:
-    """The earlier finding that all the playable tiles rest on; None when one fits beyond doubt."""
+    """The earlier finding that all the playable tiles rest on; None when one fits beyond doubt.
+
+    A tile that is where it ought to be rests on its place, which then decides; the others rest on how they came there.
+    """
     faults = state.faults
     tiles = state.table.tiles
     sure = 0
@@ -36,10 +39,12 @@ def only_doubtful(state: State, playable: int) -> Finding | None:
     for number in tiles.listed(playable & sure):
         if number not in faults.tiles:
             return None
-    causes = [faults.tiles[number] for number in tiles.listed(playable) if number in faults.tiles]
-    fitting = [place for place in state.layout.places if tiles.containing[place.number] & playable]
-    causes += [place.fault for place in fitting if isinstance(place.fault, Finding)]
-    return causes[0] if causes else None
+    held = list(tiles.listed(playable))
+    plain = [number for number in held if number not in faults.tiles]
+    if not plain:
+        return faults.tiles[held[0]]
+    fitting = [place for place in state.layout.places if tiles.containing[place.number] >> plain[0] & 1]
+    return next((place.fault for place in fitting if isinstance(place.fault, Finding)), None)
 
 
 def nothing_to_draw(state: State, act: Act) -> Reason | None:
