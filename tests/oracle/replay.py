@@ -263,7 +263,8 @@ class Replay:
         good = [edge for edge in named if edge.number in act.tile]
         if good:
             return [], distinct(good)
-        cause = world.memory.left_out.get(act.on) if isinstance(act.on, tuple) and not named else None
+        absent = isinstance(act.on, tuple) and act.on not in table.layout.tiles
+        cause = world.memory.left_out.get(act.on) if isinstance(act.on, tuple) and absent else None
         cause = cause or doubtful_place(world, act.tile, named)
         code = "DOM404" if not fitting else "DOM406" if named else "DOM407"
         return [Reason(code, cause)], distinct(named)

@@ -82,8 +82,9 @@ def _doubtful(state: State, act: Act) -> Finding | None:
         faults = [place.fault for place in found.misfit]
         return None if None in faults else faults[0]
     if act.place is Named.TILE:  # a tile that was left out is not there to be joined
-        left_out = state.faults.tiles.get(state.table.tiles.number.get(f"{act.on // 100}-{act.on % 100}", -1))
-        if left_out is not None:
+        joined = state.table.tiles.number.get(f"{act.on // 100}-{act.on % 100}", -1)
+        left_out = state.faults.tiles.get(joined)
+        if left_out is not None and not state.on_table >> joined & 1:
             return left_out
     return next((place.fault for place in state.layout.places if place.fault is not None), None)
 
