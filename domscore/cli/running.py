@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +47,8 @@ class Gate(NamedTuple):
 
 
 _OPEN = Gate()
+_OBJECTS = 10_000
+"""So many more objects than before set the garbage collector to work."""
 
 
 def run_job(
@@ -71,6 +74,8 @@ def run_job(
     from domscore.report.report import Summary
     from domscore.report.words import counted
 
+    gc.freeze()  # what is imported is never garbage; what many records leave behind in circles is
+    gc.set_threshold(_OBJECTS, 10, 10)
     forms = [format_named(name) for name in job.formats]
     exclusion = gate.exclusion or nothing_left_out()
     sources, unread = find_inputs(paths, exclusion)

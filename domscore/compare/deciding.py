@@ -1,6 +1,7 @@
 """Which of two versions is possible on the evidence: every choice between them is audited with the rest of the game.
 
-A version is refuted when each way to complete the record with it leaves more root errors than the best way without it. The
+A version is refuted when each way to complete the record with it leaves more root errors than the best way without it, and
+that way has none which the other has not, be it as a consequence: few roots may have many consequences. The
 rest of the game is taken from the one and from the other record, so that neither is believed beforehand. A version that
 breaks a rule counts as refuted where the other breaks none; whether somebody broke a rule, no paper can tell.
 """
@@ -18,8 +19,10 @@ from domscore.compare.rule_sets import root_errors
 from domscore.compare.seen import in_the_other_frame
 from domscore.compare.two_records import Difference, Pairing, Unit
 from domscore.compare.values import ABSENT
+from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.record.models import Record, Round
+from domscore.report.report import Report
 
 MOST_TOGETHER = 6
 """So many differences of one round are weighed in every combination; of more, each by itself against either record."""
@@ -64,10 +67,15 @@ Choice = dict[Difference, int]
 
 @dataclass(slots=True)
 class Tried:
-    """A way to put the record together, and what is wrong with it."""
+    """A way to put the record together, and what is wrong with it.
+
+    Attributes:
+        errors: those that follow from no other. ``places``: of all.
+    """
 
     choice: Choice
     errors: list[Finding]
+    places: set[tuple[str, str]]
 
 
 class Deciding:
@@ -82,7 +90,7 @@ class Deciding:
         self.decisions: dict[Difference, Decision] = {}
         self.stopped = False
         self._left = most_rounds
-        self._errors: dict[tuple[int, ...], list[Finding]] = {}
+        self._reports: dict[tuple[int, ...], Report] = {}
         self._builder = Builder(pairing)
         self._order = pairing.differences
 
@@ -100,9 +108,10 @@ class Deciding:
     def _unit(self, unit: Unit) -> None:
         tried = []
         for choice in self._choices(unit):
-            errors = self._audited(choice)
-            if errors is not None:
-                tried.append(Tried(choice, errors))
+            report = self._audited(choice)
+            if report is not None:
+                errors = [one for one in report.findings if one.severity is Severity.ERROR]
+                tried.append(Tried(choice, root_errors(report), {(one.code, one.path) for one in errors}))
         for difference in unit.differences:
             self.decisions[difference] = _decided(difference, unit, tried)
 
@@ -126,15 +135,16 @@ class Deciding:
         chosen = decision.chosen(difference)
         return rest if chosen is None else chosen
 
-    def _audited(self, choice: Choice) -> list[Finding] | None:
+    def _audited(self, choice: Choice) -> Report | None:
         key = tuple(choice[one] for one in self._order)
-        if key not in self._errors:
+        if key not in self._reports:
             if self._left <= 0:
                 self.stopped = True
                 return None
             self._left -= 1 + len(self.pairing.rounds)
-            self._errors[key] = root_errors(audit(self._builder.record(choice)))
-        return self._errors[key]
+            report = audit(self._builder.record(choice))
+            self._reports[key] = Report(report.verdict, report.findings)  # of thousands, no more than that is asked for
+        return self._reports[key]
 
 
 def _combinations(disputed: list[Difference]) -> Iterator[Choice]:
@@ -163,16 +173,16 @@ def _decided(difference: Difference, unit: Unit, tried: list[Tried]) -> Decision
         if not difference.contradicts:
             return Decision(Outcome.FULLER)
         touched = all(_touches(one, difference, unit) for one in best)
-        return Decision(Outcome.NEITHER if touched else Outcome.OPEN, against)
+        return Decision(Outcome.NEITHER if touched or all(against) else Outcome.OPEN, against)
     better = 0 if wrong[0] < wrong[1] else 1
-    if _touches(best[better], difference, unit):
+    if _touches(best[better], difference, unit) or (against[better] and difference.contradicts):
         return Decision(Outcome.NEITHER, against)
     return Decision((Outcome.FIRST, Outcome.SECOND)[better], against)
 
 
 def _only(one: Tried, other: Tried) -> list[Finding]:
-    known = {(finding.code, finding.message) for finding in other.errors}
-    return [finding for finding in one.errors if (finding.code, finding.message) not in known]
+    """What is wrong with this way and not with the other, not even as a consequence of something else."""
+    return [finding for finding in one.errors if (finding.code, finding.path) not in other.places]
 
 
 def _touches(tried: Tried, difference: Difference, unit: Unit) -> bool:

@@ -13,7 +13,7 @@ in a hand is its lightest tile. A hand is a mask: bit ``n`` stands for tile ``n`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 
 HIGHEST_SET = 18
 """The largest set known by name: double-18, 190 tiles."""
@@ -58,7 +58,7 @@ class TileSet:
         self.doubles = sum(1 << n for n, (high, low) in enumerate(pairs) if high == low)
         self.size = len(pairs)
         self.everything = (1 << self.size) - 1
-        self.pips_of = lru_cache(maxsize=2**14)(self._pips_of)
+        self.pips_of = lru_cache(maxsize=2**14)(partial(_pips_of, self.pips))
 
     def mask(self, names: Iterable[str]) -> int:
         """The mask of the tiles with these spellings (KeyError for one that is not in the set)."""
@@ -78,18 +78,18 @@ class TileSet:
         """The spellings of the tiles in a mask, heaviest first."""
         return [self.names[n] for n in self.listed(mask)][::-1]
 
-    def _pips_of(self, mask: int) -> int:
-        """The pips on all tiles of a mask together."""
-        pips = self.pips
-        total = 0
-        while mask:
-            low = mask & -mask
-            total += pips[low.bit_length() - 1]
-            mask ^= low
-        return total
+
+def _pips_of(pips: tuple[int, ...], mask: int) -> int:
+    """The pips on all tiles of a mask together; ``pips`` by tile number."""
+    total = 0
+    while mask:
+        low = mask & -mask
+        total += pips[low.bit_length() - 1]
+        mask ^= low
+    return total
 
 
-@cache
+@lru_cache(maxsize=64)
 def tile_set(highest: int, without: tuple[str, ...] = ()) -> TileSet:
     """The set from 0-0 to ``highest-highest``, less the tiles named in ``without`` (high half first)."""
     return TileSet(highest, without)

@@ -40,7 +40,7 @@ class Way(Protocol):
         """
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def short_way(table: Table) -> Way | None:
     """The way for a table, with its memos; None where the layout is an unusual one."""
     if not table.branching:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domscore.play.quick_ended import Ended, Gain, ended
 from domscore.play.table import Table
 from domscore.record.acts import ActProblem, Kind, Named, decoded
+from domscore.record.models import LONGEST_ACT
 
 Double = list[int]
 """A double on the table: how many sides are covered, how many ends open, its tile as a place."""
@@ -33,7 +34,9 @@ class Branches(dict[str, Short]):
         self.table = table
 
     def __missing__(self, text: str) -> Short:
-        """Work out an act that was not met before."""
+        """Work out an act that was not met before; what is too long for one is not remembered."""
+        if len(text) > LONGEST_ACT:
+            return _ODD
         if len(self) >= _LIMIT:
             self.clear()
         short = self[text] = self._short(text)

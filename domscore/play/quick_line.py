@@ -9,6 +9,7 @@ from __future__ import annotations
 from domscore.play.quick_ended import Ended, Gain, ended
 from domscore.play.table import Table
 from domscore.record.acts import Act, ActProblem, Kind, Named, decoded
+from domscore.record.models import LONGEST_ACT
 
 _LIMIT = 50_000
 """Steps that are remembered for a table."""
@@ -127,7 +128,9 @@ class Ends(dict[str, Step]):
         self.fitting = containing[left] | containing[right] if left >= 0 else 0
 
     def __missing__(self, text: str) -> Step:
-        """Work out a step that was not met before."""
+        """Work out a step that was not met before; what is too long for an act is not remembered."""
+        if len(text) > LONGEST_ACT:
+            return -1, -1, 0, self, 0
         self.line.count_step()
         step = self[text] = self._step(text) or (-1, -1, 0, self, 0)
         return step

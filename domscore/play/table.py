@@ -125,7 +125,7 @@ def _points_by_count(divisors: tuple[int, ...], multiples: bool, most: int) -> t
     return tuple(_points_of(count, divisors, multiples) for count in range(most + 1))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def table_for(rules_key: _Key, sides: tuple[Side, ...]) -> Table:
     """The compiled table, remembered."""
     return Table(rules_key.rules, sides)

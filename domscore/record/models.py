@@ -26,6 +26,7 @@ ACT_PATTERN = (
     rf"|draw(?: (?:{_TILE}|\?|x[1-9][0-9]{{0,2}}))?|pass|claim \+{_WHOLE}|resign)$"
 )
 """The grammar of an act written as a string."""
+LONGEST_ACT = len("A 18-18 on 18-18 +999999999")
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
 SeatLetter = Annotated[str, Field(pattern="^[A-J]$")]
