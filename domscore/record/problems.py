@@ -218,7 +218,7 @@ def _not_an_act(mistake: _Mistake, place: dict[str, Any]) -> Finding:
 
 def _by_letter(guess: str, mistake: _Mistake) -> str:
     """Said to whoever wrote a name where the letter is needed."""
-    return "" if mistake.value.strip()[:2].rstrip(" :,").upper() == guess[0] else f" Use the seat letter {guess[0]}."
+    return "" if mistake.value.strip()[:2].rstrip(" :,").upper() == guess[0] else f" Use the seat letter {guess[0]}"
 
 
 def _how_acts_begin(text: str, players: list[str]) -> str:
@@ -267,6 +267,8 @@ def _bad_key(mistake: _Mistake, place: dict[str, Any]) -> Finding:
 
 def _named(text: object, players: list[str], *, sides: bool) -> str:
     """The letter to use for a seat or a side that was written by name."""
+    if sides and isinstance(text, str) and text.strip().lower() in _NOBODY:
+        return "; nobody is written null"
     letter = seat_meant(text, players)
     if letter is None:
         return _seats(players).replace(", ", "; the seats are ", 1).replace(" or ", " and ") if players else ""
@@ -328,11 +330,24 @@ def _meant(mistake: _Mistake) -> str:
         return f"; write {int(value)} without quotation marks"
     if field in _OF_SEATS | _OF_SIDES and isinstance(value, str):
         return _named(value, mistake.players, sides=field in _OF_SIDES)
+    if field in _OF_TILES and "a list" in wanted and isinstance(value, str):
+        tiles = [tile_meant(word) for word in value.replace(",", " ").split()]
+        return (
+            f"; did you mean {_listed(tiles)}?" if tiles and None not in tiles else '; tiles stand in a list: ["6-4", "5-1"]'
+        )
     if field in _OF_TILES and (tile := tile_meant(value)):
         return f"; did you mean {tile}?"
     if "an object" in wanted and field in _BY_SIDE | _BY_SEAT:
         return '; it is kept by letters: {"A": …, "B": …}'
     return ""
+
+
+def _listed(tiles: list[str | None]) -> str:
+    quoted = ", ".join(f'"{tile}"' for tile in tiles[:_FEW])
+    return f"[{quoted}{', …' if len(tiles) > _FEW else ''}]"
+
+
+_NOBODY = ("nobody", "none", "no one", "noone", "tie", "tied", "draw", "-")
 
 
 def _field(where: list[str | int]) -> str:

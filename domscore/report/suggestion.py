@@ -86,7 +86,10 @@ class Suggestion:
 
 
 def _name(finding: Finding) -> str:
-    return finding.code if finding.act is None else f"{finding.code} at act {finding.act}"
+    if finding.act is not None:
+        return f"{finding.code} at act {finding.act}"
+    whose = finding.fields.get("side") or finding.fields.get("seat")
+    return f"{finding.code} ({whose})" if isinstance(whose, str) else finding.code
 
 
 def suggestion_lines(suggestions: Sequence[Suggestion], clean: Callable[[str], str], indent: str = "  ") -> list[str]:

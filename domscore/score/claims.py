@@ -222,7 +222,7 @@ class _RoundClaims:
         if wrong:
             due = {self.table.side_ids[side]: self.score.points[side] for side in wrong}
             written = {self.table.side_ids[side]: claimed.get(self.table.side_ids[side], 0) for side in wrong}
-            problem = f"the end of the round is worth {points_in_words(due)}, {points_in_words(written)} was written"
+            problem = f"the end of the round is worth {points_in_words(due)}; {points_in_words(written)} was written"
             fields = {"due": due, "claimed": written, "problem": problem}
             cause = self._cause("DOM512", "DOM504", "DOM503", "DOM502")
             self._add_about_end("DOM505", f"/result/points{self._one_side(wrong, claimed)}", fields, cause)
@@ -241,7 +241,7 @@ class _RoundClaims:
         due = {ids[side]: [bounds.least[side], bounds.most[side]] for side in wrong}
         written = {ids[side]: claimed.get(ids[side], 0) for side in wrong}
         limits = ", ".join(f"{low} to {high} for {side}" for side, (low, high) in due.items())
-        problem = f"every possible deal gives {limits}, {points_in_words(written)} was written"
+        problem = f"every possible deal gives {limits}; {points_in_words(written)} was written"
         fields = {"due": due, "claimed": written, "problem": problem}
         path = f"/result/points{self._one_side(wrong, claimed)}"
         self._add_about_end("DOM604", path, fields, self._cause("DOM512", "DOM504", "DOM503", "DOM502"))

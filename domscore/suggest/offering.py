@@ -124,7 +124,7 @@ class _Offers:
 
     def offers(self) -> list[Suggestion]:
         """For each root cause, unless the first suggestion for an earlier one explains it too."""
-        found: list[Suggestion] = []
+        found: dict[bytes, Suggestion] = {}
         settled: set[int] = set()
         for path in list(self.by_round)[:ROUNDS]:
             roots = [finding for finding in self.by_round[path] if finding.cause is None]
@@ -133,8 +133,9 @@ class _Offers:
                 if id(root) not in settled:
                     offered = self._offered(root, [each for each in weighed if root in each.explains])
                     settled |= {id(finding) for finding in offered[0].explains} if offered else set()
-                    found += offered
-        return found
+                    for offer in offered:
+                        _enter(found, offer)
+        return list(found.values())
 
     def _weighed(self, path: str, roots: list[Finding]) -> list[Weighed]:
         tried: dict[bytes, Weighed | None] = {}
@@ -196,6 +197,15 @@ class _Offers:
             best=best,
             stopped=self.cut,
         )
+
+
+def _enter(found: dict[bytes, Suggestion], offer: Suggestion) -> None:
+    """Add a suggestion to those found by what it changes: one that is offered already stays where it is the best."""
+    change = to_json([edit.as_json() for edit in offer.edits])
+    earlier = found.get(change)
+    if earlier is None or (offer.best and not earlier.best):
+        found.pop(change, None)
+        found[change] = offer
 
 
 def _round_path(path: str) -> str:
