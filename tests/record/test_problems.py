@@ -101,7 +101,7 @@ def test_json_that_is_no_object_is_told_what_it_is(value: object, said: str) -> 
 def test_a_name_in_the_place_of_a_seat_gets_its_letter() -> None:
     """In acts, hands, leaders, winners and scores: the message names the letter to use."""
     assert in_round(acts=["Ana 6-6"]) == [
-        'DOM203 "Ana 6-6" is not an act; did you mean A 6-6? Use the seat letter A.',
+        'DOM203 "Ana 6-6" is not an act; did you mean A 6-6? Use the seat letter A',
     ]
     found = in_round(
         deal={"Ana": []},
