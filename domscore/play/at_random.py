@@ -61,20 +61,28 @@ class RandomPlay:
             self._pass(seat)
 
     def _plays(self, seat: int) -> list[tuple[int, Place]]:
-        """The tiles that fit with their places, once for each name of a place."""
+        """The tiles that fit with their places, once for each name of a place.
+
+        Where a double may be played at its ends before its sides are covered, its name does not tell them apart: such places
+        are chosen only where nothing else fits.
+        """
         hand, containing = self.state.hands[seat], self.tiles.containing
         fitting = [place for place in self.layout.places if hand & containing[place.number]]
         if len(fitting) > 1:
             fitting.sort(key=lambda place: PLACE_ORDER[place.letter])
         plays: list[tuple[int, Place]] = []
+        unnamed: list[tuple[int, Place]] = []
         last = None
         for place in fitting:
+            named = plays
             if place.letter is None:
                 if place.host == last:
                     continue  # the other end of the same double
                 last = place.host
-            plays += [(number, place) for number in self.tiles.listed(hand & containing[place.number])]
-        return plays
+                if any(other.host == last and other.end is not place.end for other in fitting):
+                    named = unnamed
+            named += [(number, place) for number in self.tiles.listed(hand & containing[place.number])]
+        return plays or unnamed
 
     def _draws(self, seat: int) -> list[int]:
         state = self.state

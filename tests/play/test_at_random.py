@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 import pytest
 
+from domscore import audit
 from domscore.generate import matches
 from domscore.play.at_random import RandomPlay
 from domscore.play.legal import legal_acts
@@ -25,6 +27,16 @@ OTHER_RULES: list[dict[str, Any]] = [
     {"base": "muggins/1", "spinner": "lead-double", "target": 31},
 ]
 ROUNDS = 12
+
+
+def test_places_without_a_name_of_their_own_are_rare() -> None:
+    """Where ends of a double need not wait for its sides, nearly all matches are written so that nothing is left open."""
+    rules = {"base": "five-up/1", "sides_first": False}
+    verdicts = []
+    for data in matches(resolve(rules), 3, 20, 5):
+        record = json.loads(data) | {"rules": rules}
+        verdicts.append(audit(json.dumps(record).encode()).verdict)
+    assert verdicts.count("verified") > 15
 
 
 def judged(state: State, chance: Random) -> tuple[Replay, list[str]]:
