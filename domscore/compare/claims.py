@@ -14,6 +14,7 @@ from typing import Any
 from domscore.auditing import audit
 from domscore.compare.changes import ONLY_IN_PLAY, Change, changed, changes_of, holders, interplay, leaves
 from domscore.compare.rule_sets import Comparison, Judgement, root_errors
+from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.recalling.matches import Outcome, Recalling
 from domscore.record.models import Record
@@ -210,13 +211,17 @@ class _Search:
         self.found.complete.append(Explanation(changes, 0, outcome.verdict is Verdict.VERIFIED))
 
     def _nearest(self) -> list[Explanation]:
-        """The single changes that leave fewest errors, and fewer than there are, wherever in the record."""
+        """The single changes that leave fewest errors, and fewer than there are, wherever in the record.
+
+        Those that only make many errors follow from a new one explain nothing: all errors together have to become fewer.
+        """
         least, found = self.errors - 1, []
+        together = self.found.judgement.report.count(Severity.ERROR)
         for number in sorted(range(len(self.changes)), key=self.left_first.__getitem__):
             if self.first is self.record and number in self.idle:
                 continue
             outcome = self._judged(self.record, number, most=least)
-            if outcome is not None and len(outcome.roots) <= least:
+            if outcome is not None and len(outcome.roots) <= least and _errors(outcome) < together:
                 least = len(outcome.roots)
                 explanation = Explanation((self.changes[number],), least, outcome.verdict is Verdict.VERIFIED)
                 found.append((number, explanation))
@@ -265,6 +270,10 @@ class _Search:
         if not any(round_.acts or round_.deal for round_ in self.record.rounds):
             idle |= ONLY_IN_PLAY
         return change.general not in idle and change.top not in idle
+
+
+def _errors(outcome: Outcome) -> int:
+    return sum(one.severity is Severity.ERROR for one in outcome.grave)
 
 
 def _beginning(record: Record, roots: Iterable[tuple[str, str]]) -> Record:
