@@ -34,6 +34,7 @@ _FIELDS = {
     "DOM425": ("draw:drawing",),
     "DOM426": ("draw:drawing",),
     "DOM431": ("end_winner:went-out", "block:reached"),
+    "DOM432": ("end_winner:went-out", "block:reached"),
     "DOM433": ("draw:pass",),
     "DOM441": ("clock_seconds",),
     "DOM442": ("in_play",),
@@ -48,6 +49,12 @@ def clauses_of_code(rules: Rules, code: str, first_round: bool) -> tuple[str, ..
     if code == "DOM311":
         return clauses(rules, "first_lead" if first_round else "later_lead")
     return clauses(rules, *_FIELDS.get(code, ()))
+
+
+def clauses_behind(rules: Rules, finding: Finding, first_round: bool) -> tuple[tuple[str, ...], str]:
+    """The clauses that a finding about an act rests on, and how they are cited: not where its message names them."""
+    named = clauses_of_code(rules, finding.code, first_round)
+    return named, "" if all(name in finding.message for name in named) else cited(named)
 
 
 def legal_line(scene: Scene, act: Act, known: list[Known]) -> Line:
@@ -103,12 +110,11 @@ def verdict_lines(watched: Watched, scene: Scene, own: list[Finding], hidden: Hi
 
 
 def _finding(rules: Rules, finding: Finding, first_round: bool) -> Line:
-    named = clauses_of_code(rules, finding.code, first_round)
+    named, behind = clauses_behind(rules, finding, first_round)
     word = {Severity.ERROR: "Not in order", Severity.WARNING: "Warning", Severity.NOTE: "Note"}[finding.severity]
     if "ruled" in finding.fields:
         word = f"Not in order, but ruled at act {finding.fields['ruled']}"
     values = {"number": finding.number, "code": finding.code, "severity": finding.severity.value}
-    behind = "" if all(name in finding.message for name in named) else cited(named)
     text = f"{word}: {finding.message}{behind} ({finding.code} {finding.slug}).{followed(finding)}"
     return Line("not-in-order" if word.startswith("Not") else "remark", text, values, clauses=named)
 

@@ -9,6 +9,7 @@ from domscore.domino.seat import LETTERS
 from domscore.explain.claims import claim_lines
 from domscore.explain.ends import end_lines
 from domscore.explain.hidden import end_lines as hidden_lines
+from domscore.explain.legality import clauses_behind
 from domscore.explain.lines import Line, Part, cited, clauses, joined, plural
 from domscore.explain.otherwise import other_ends
 from domscore.findings.finding import Finding, causes_first, followed
@@ -46,9 +47,9 @@ def explained_round(report: Report, watched: Watched) -> Part:
     lines += _rulings(table, score, watched, findings)
     lines += running_lines(table, score, watched.place.totals)
     lines += _next_lead(table, watched)
-    lines += finding_lines([finding for finding in findings if finding.code not in _NOTES])
+    lines += finding_lines([finding for finding in findings if finding.code not in _NOTES], watched)
     lines += claim_lines(table, watched, findings)
-    lines += finding_lines([finding for finding in findings if finding.code in _NOTES])
+    lines += finding_lines([finding for finding in findings if finding.code in _NOTES], watched)
     values: dict[str, Any] = {"round": score.number, "how": None if score.how is None else score.how.value}
     return Part("round", _title(table, score), lines, values)
 
@@ -292,18 +293,22 @@ def _distance(to_go: int | None) -> str:
     return f", {to_go} to go." if to_go > 0 else ", the target is reached."
 
 
-def finding_lines(findings: list[Finding]) -> list[Line]:
+def finding_lines(findings: list[Finding], watched: Watched) -> list[Line]:
     """What is wrong besides the claims; what only follows from it stands below it."""
     codes = ("DOM3", "DOM4", "DOM6")
     others = causes_first(f for f in findings if f.code[:4] in codes or f.code in (*_NOTES, "DOM509"))
-    return [finding_line(f, depth=0 if f.cause is None or f.cause.round != f.round else 1) for f in others]
+    return [finding_line(f, watched, depth=0 if f.cause is None or f.cause.round != f.round else 1) for f in others]
 
 
-def finding_line(finding: Finding, depth: int = 0) -> Line:
-    """A finding as a line."""
+def finding_line(finding: Finding, watched: Watched | None = None, depth: int = 0) -> Line:
+    """A finding as a line; in the round in which it was made, with the clauses that it rests on."""
+    named: tuple[str, ...] = ()
+    behind = ""
+    if watched is not None and watched.judged.start is not None:
+        named, behind = clauses_behind(watched.judged.start.table.rules, finding, watched.place.first)
     where = f"Act {finding.act}: " if finding.act is not None else ""
     ruled = f" [ruled at act {finding.fields['ruled']}]" if "ruled" in finding.fields else ""
     stop = "" if finding.message.endswith("?") else "."
     values = {"number": finding.number, "code": finding.code, "act": finding.act, "severity": finding.severity.value}
-    text = f"{where}{finding.code} {finding.slug}: {finding.message}{stop}{ruled}{followed(finding)}"
-    return Line("finding", text, values, depth)
+    text = f"{where}{finding.code} {finding.slug}: {finding.message}{behind}{stop}{ruled}{followed(finding)}"
+    return Line("finding", text, values, depth, clauses=named)
