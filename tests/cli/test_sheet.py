@@ -385,7 +385,7 @@ def test_explanation_says_the_sum_the_clause_and_the_names(tmp_path: Path) -> No
 def test_explanation_of_points_shows_whose_pips_count(tmp_path: Path) -> None:
     """Points that are not what the pips come to: the pips of each by name, what counts, and the clause."""
     result = sheet("round,winner,how,Ana pips,Bo pips,Ana\n1,Ana,out,0,12,13\n", tmp_path, "--explain")
-    assert "The end of the round is worth 12 to Ana, 13 to Ana was written (DOM505)." in flat(result)
+    assert "The end of the round is worth 12 to Ana; 13 to Ana was written (DOM505)." in flat(result)
     assert "Bo: 12 pips, counts" in flat(result)
     assert "12 pips -> 12 points for Ana (P3.15)." in flat(result)
 
