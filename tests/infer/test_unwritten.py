@@ -119,7 +119,7 @@ def test_tiles_shown_tell_how_many_were_drawn() -> None:
     }
     report = audit(as_bytes({**record, "rounds": [round_]}))
     assert report.scores[0].bounds == [(0, 0), (2, 10)]
-    assert accusations(report) == ["DOM604 every possible deal gives 2 to 10 for A, 1 to A was written"]
+    assert accusations(report) == ["DOM604 every possible deal gives 2 to 10 for A; 1 to A was written"]
 
 
 def test_what_is_known_after_a_pass_is_told(tmp_path: Path) -> None:
