@@ -126,10 +126,12 @@ class Replay:
 
     number: int
     passes_implied: bool
+    ruled_on: set[int] = field(default_factory=set)
 
     def run(self, world: World, acts: list[Act]) -> list[World]:
         """Replay all acts; return the readings that no act refutes."""
         worlds = [world]
+        self.ruled_on = acts_ruled_on(acts)
         for index, act in enumerate(acts, start=1):
             worlds = [after for before in worlds for after in self.one(before, act, index)]
             worlds = unrefuted(worlds)
@@ -341,7 +343,7 @@ class Replay:
             finding.act == index and finding.severity == "error" and finding.code.startswith(ILLEGAL)
             for finding in world.findings
         )
-        world.illegal = any(illegal)
+        world.illegal = any(illegal) and index not in self.ruled_on
 
     # -- other acts ---------------------------------------------------------------------
 
@@ -487,8 +489,12 @@ def played_in_vain(world: World, seat: str) -> Finding | None:
     tiles = world.table.playable(seat)
     causes = [doubtful_place(world, tile, world.table.fitting(tile)) for tile in tiles]
     memory = world.memory
-    plain = [cause for tile, cause in zip(tiles, causes, strict=True) if tile not in memory.left_out | memory.moved]
-    return None if None in causes else (plain or causes)[0]  # a tile that is where it ought to be rests on its place
+    if None in causes or not causes:
+        return None
+    plain = [tile for tile in tiles if tile not in memory.left_out | memory.moved]
+    doubts = [memory.doubtful.get(edge) for tile in plain for edge in world.table.fitting(tile)]
+    # tiles that are where they ought to be rest on their places: the earliest mistake about these is the reason
+    return min((found for found in doubts if found is not None), key=lambda found: found.root().act or 0, default=causes[0])
 
 
 def tile_reasons(world: World, seat: str, tile: Tile) -> list[Reason]:
@@ -614,6 +620,19 @@ def any_doubt(world: World) -> Finding | None:
 
 
 # -- readings -------------------------------------------------------------------------------
+
+
+def acts_ruled_on(acts: list[Act]) -> set[int]:
+    """Find the acts that a ruling deals with: one that was irregular refutes no reading, as the record says that it was."""
+    found, standing = set(), []
+    for index, act in enumerate(acts, start=1):
+        if act.kind not in RULINGS:
+            standing.append(index)
+        elif standing and act.kind not in ("penalty", "award"):
+            found.add(standing[-1])
+            if act.kind == "taken_back":
+                standing.pop()
+    return found
 
 
 def unrefuted(worlds: list[World]) -> list[World]:

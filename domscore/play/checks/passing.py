@@ -28,7 +28,8 @@ def nothing_playable(state: State, act: Act) -> Reason | None:
 def only_doubtful(state: State, playable: int) -> Finding | None:
     """The earlier finding that all the playable tiles rest on; None when one fits beyond doubt.
 
-    A tile that is where it ought to be rests on its place, which then decides; the others rest on how they came there.
+    Tiles that are where they ought to be rest on their places, and the earliest finding about those decides; the others
+    rest on how they came there.
     """
     faults = state.faults
     tiles = state.table.tiles
@@ -43,8 +44,13 @@ def only_doubtful(state: State, playable: int) -> Finding | None:
     plain = [number for number in held if number not in faults.tiles]
     if not plain:
         return faults.tiles[held[0]]
-    fitting = [place for place in state.layout.places if tiles.containing[place.number] >> plain[0] & 1]
-    return next((place.fault for place in fitting if isinstance(place.fault, Finding)), None)
+    fitting = [place for place in state.layout.places if any(tiles.containing[place.number] >> one & 1 for one in plain)]
+    doubts = [place.fault for place in fitting if isinstance(place.fault, Finding)]
+    return min(doubts, key=_when) if doubts else None
+
+
+def _when(fault: Finding) -> int:
+    return fault.act or 0
 
 
 def nothing_to_draw(state: State, act: Act) -> Reason | None:
