@@ -23,7 +23,14 @@ from domscore.score.judged import Judged, Place, finish
 from domscore.score.ledger import Entry, RoundScore, Why, limits_of
 from domscore.score.readings import Reading, common, forget, merge, result_of
 from domscore.score.round_end import end_in_full, nothing, unknown
-from domscore.score.unplayed import claimed_end, claimed_in_play, judge_unplayed, left_against_hands, shown_names
+from domscore.score.unplayed import (
+    claimed_end,
+    claimed_in_play,
+    judge_unplayed,
+    left_against_hands,
+    shown_names,
+    totals_only,
+)
 
 
 class Opening(NamedTuple):
@@ -276,6 +283,8 @@ def _read(table: Table, round_: Round, replay: Replay, place: Place, judged: Jud
     """One reading to its end: what was added to ``judged`` on the way stands in it."""
     findings_before, missing_before, judged.bounds = len(judged.findings), len(judged.missing), None
     score, findings = _ended(table, round_, replay, place, judged, void)
+    if not round_.acts_complete and replay.state.over is None:
+        totals_only(table, round_, score, place, judged)
     findings += judged.findings[findings_before:]
     missing = judged.missing[missing_before:]
     del judged.findings[findings_before:], judged.missing[missing_before:]

@@ -40,7 +40,7 @@ def judge_unplayed(table: Table, round_: Round, replay: Replay, lead: Lead, plac
     if judged.ways:
         points = list(zip(*[way.points for way in judged.ways], strict=True))
         score.limits = limits_of(score, list(map(min, points)), list(map(max, points)))
-    _totals_only(table, round_, score, place, judged)
+    totals_only(table, round_, score, place, judged)
     score.left = [shown_names(round_, seat) for seat in range(table.players)]
     said = round_.result is not None or judged.shown.anything or round_.scores is not None or replay.adjustments
     left_against_hands(table, judged, place, state)
@@ -240,7 +240,7 @@ def _echoed(table: Table, round_: Round, judged: Judged, place: Place, how: How 
     return End(winner, known, points)
 
 
-def _totals_only(table: Table, round_: Round, score: RoundScore, place: Place, judged: Judged) -> None:
+def totals_only(table: Table, round_: Round, score: RoundScore, place: Place, judged: Judged) -> None:
     """``scores`` without ``points``: the totals are echoed; end and in-play points together are their differences.
 
     What is claimed as made in play, and on top of the end, is apart from the end.

@@ -79,6 +79,14 @@ def test_a_tie_that_nobody_can_settle_has_its_worth(claims: dict[str, Any], foun
     assert report.verdict == ("refuted" if found else "undetermined")
 
 
+def test_totals_are_echoed_where_the_scribe_stopped_in_mid_round() -> None:
+    """The end of a round of which not all acts are written is judged as without acts: its totals say what it was worth."""
+    acts = {"acts": ["A 6-6", "B 6-5 R"], "acts_complete": False}
+    report = judged({**acts, "scores": {"A": 10, "B": 32}})
+    assert (codes(report), told(report, "points", "scores")) == ([], [{"A": 0, "B": 22}, {"A": 10, "B": 32}])
+    assert codes(judged({**acts, "scores": {"A": 20, "B": 32}})) == ["DOM506"]
+
+
 def test_totals_after_an_open_tie_stay_bounded() -> None:
     """The rows after a tie that nobody can settle are judged by what they may be."""
     tied = {"left": TIE["left"], "result": {"how": "blocked"}}
