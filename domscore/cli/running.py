@@ -74,8 +74,6 @@ def run_job(
     from domscore.report.report import Summary
     from domscore.report.words import counted
 
-    gc.freeze()  # what is imported is never garbage; what many records leave behind in circles is
-    gc.set_threshold(_OBJECTS, 10, 10)
     forms = [format_named(name) for name in job.formats]
     exclusion = gate.exclusion or nothing_left_out()
     sources, unread = find_inputs(paths, exclusion)
@@ -86,7 +84,10 @@ def run_job(
     course = Course(job, limits, sources)
     outputs = Outputs(forms, files or [])
     outputs.open()
-    for outcome in course.outcomes():
+    for number, outcome in enumerate(course.outcomes()):
+        if number == 1:  # everything is imported, and never garbage; what many records leave behind in circles is
+            gc.freeze()
+            gc.set_threshold(_OBJECTS, 10, 10)
         result.add(outcome)
         if gate.baseline is not None and outcome.sifted is not None:
             gate.baseline.take(outcome.sifted)
