@@ -91,9 +91,9 @@ def _audit_plain(data: bytes, rules: Rules | None) -> Report | None:
         return Report(Verdict.REFUTED, numbered(error.findings))
 
 
-def _judged(audit_: MatchAudit, names: list[Finding]) -> Report:
-    record, report = audit_.record, audit_.report
-    ill = names + audit_.judge(names)
+def _judged(match: MatchAudit, names: list[Finding]) -> Report:
+    ill = names + match.judge(names)
+    record, report = match.record, match.report
     if ill:
         count_from(ill, 1 if record.start is None else record.start.round)
         report.findings = numbered(report.findings + ill)

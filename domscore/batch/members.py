@@ -51,7 +51,6 @@ def members(blocks: Iterator[bytes]) -> Iterator[Member]:
         raise Unopened(f"the tar archive is damaged: {error}") from None
     if not stream.last or stream.last.strip(b"\0"):
         raise Unopened("the tar archive is damaged: its end is missing")
-    stream.allowance = None
     while block := stream.read(BLOCK):
         if block.strip(b"\0"):
             raise Unopened("something stands behind the end of the tar archive (two of them in one file?), and is not read")

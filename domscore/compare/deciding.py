@@ -15,14 +15,12 @@ from itertools import product
 from typing import Any
 
 from domscore.auditing import audit
-from domscore.compare.rule_sets import root_errors
 from domscore.compare.seen import in_the_other_frame
 from domscore.compare.two_records import Difference, Pairing, Unit
 from domscore.compare.values import ABSENT
 from domscore.findings.codes import Severity
 from domscore.findings.finding import Finding
 from domscore.record.models import Record, Round
-from domscore.report.report import Report
 
 MOST_TOGETHER = 6
 """So many differences of one round are weighed in every combination; of more, each by itself against either record."""
@@ -90,7 +88,7 @@ class Deciding:
         self.decisions: dict[Difference, Decision] = {}
         self.stopped = False
         self._left = most_rounds
-        self._reports: dict[tuple[int, ...], Report] = {}
+        self._errors: dict[tuple[int, ...], list[Finding]] = {}
         self._builder = Builder(pairing)
         self._order = pairing.differences
 
@@ -108,10 +106,10 @@ class Deciding:
     def _unit(self, unit: Unit) -> None:
         tried = []
         for choice in self._choices(unit):
-            report = self._audited(choice)
-            if report is not None:
-                errors = [one for one in report.findings if one.severity is Severity.ERROR]
-                tried.append(Tried(choice, root_errors(report), {(one.code, one.path) for one in errors}))
+            errors = self._audited(choice)
+            if errors is not None:
+                roots = [one for one in errors if one.cause is None]
+                tried.append(Tried(choice, roots, {(one.code, one.path) for one in errors}))
         for difference in unit.differences:
             self.decisions[difference] = _decided(difference, unit, tried)
 
@@ -135,16 +133,17 @@ class Deciding:
         chosen = decision.chosen(difference)
         return rest if chosen is None else chosen
 
-    def _audited(self, choice: Choice) -> Report | None:
+    def _audited(self, choice: Choice) -> list[Finding] | None:
+        """All errors, what follows from others included; None where no more may be judged."""
         key = tuple(choice[one] for one in self._order)
-        if key not in self._reports:
+        if key not in self._errors:
             if self._left <= 0:
                 self.stopped = True
                 return None
             self._left -= 1 + len(self.pairing.rounds)
-            report = audit(self._builder.record(choice))
-            self._reports[key] = Report(report.verdict, report.findings)  # of thousands, no more than that is asked for
-        return self._reports[key]
+            found = audit(self._builder.record(choice)).findings
+            self._errors[key] = [one for one in found if one.severity is Severity.ERROR]
+        return self._errors[key]
 
 
 def _combinations(disputed: list[Difference]) -> Iterator[Choice]:

@@ -122,7 +122,7 @@ def _claims_hold(table: Table, round_: PlainRound, ordinary: OrdinaryRound) -> b
         return False
     if result is not None and not _result_holds(table, result, ordinary):
         return False
-    if scores is not None and not _equal(table, scores, ordinary.totals) and not _some_equal(table, scores, ordinary.totals):
+    if scores is not None and not _some_equal(table, scores, ordinary.totals):
         return False
     if left is not None and not _left_holds(table, left, ordinary.ended.hands):
         return False
@@ -150,19 +150,20 @@ def _result_holds(table: Table, result: Any, ordinary: OrdinaryRound) -> bool:  
 
 def _equal(table: Table, claimed: Any, due: Sequence[int | None]) -> bool:  # noqa: ANN401 - any JSON value
     """Whole numbers by side, equal to those that are due; a side that is missing is claimed at 0."""
-    if claimed.__class__ is not dict:
+    if not _some_equal(table, claimed, due):
         return False
-    values = [*claimed.values()]
-    if values == due and (*claimed,) == table.side_ids:
-        return _INTS.issuperset(map(type, values))
-    missing = [points for side, points in zip(table.side_ids, due, strict=True) if side not in claimed]
-    return not any(missing) and _some_equal(table, claimed, due)
+    return len(claimed) == len(due) or all(side in claimed or not due[n] for n, side in enumerate(table.side_ids))
 
 
 def _some_equal(table: Table, claimed: Any, due: Sequence[int | None]) -> bool:  # noqa: ANN401 - any JSON value
     """The same, but nothing is claimed of a side that is missing."""
-    if claimed.__class__ is not dict or not _INTS.issuperset(map(type, claimed.values())):
+    if claimed.__class__ is not dict:
         return False
+    values = [*claimed.values()]
+    if not _INTS.issuperset(map(type, values)):
+        return False
+    if values == due and (*claimed,) == table.side_ids:
+        return True
     number = table.side_number
     return all(side in number and due[number[side]] == points for side, points in claimed.items())
 
